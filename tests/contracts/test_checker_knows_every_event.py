@@ -10,10 +10,13 @@ from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
 
 import komandor
+from komandor.check import documents
 from komandor.check.effects import EFFECTS, NO_EFFECT
 from komandor.check.file_reader import SENDERS, SHOWN
 from komandor.check.whole_log import AFTER, BEFORE, WHEN
-from komandor.core.tournament.actions import EVENTS
+from komandor.core.games import GAMES
+from komandor.core.games.settings import settings_of
+from komandor.core.tournament.actions import ACTIONS, EVENT_ROWS, EVENTS
 from komandor.log.codec import type_name
 from komandor.log.sealing import ROWS
 from komandor.log.sealing import SHOWN as SHOWN_BY_ROWS
@@ -93,6 +96,31 @@ def test_the_checker_and_both_verifiers_know_every_event() -> None:
             judged.keys() - KINDS, f"is no event any more; take it out of {name} in src/komandor/check"
         )
     assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_the_checker_knows_when_an_event_may_come() -> None:
+    wrong = [
+        f"{type_name(row.event)}: write its phases in WHEN of src/komandor/check/whole_log.py"
+        for row in EVENT_ROWS
+        if row.needs_phase and type_name(row.event) not in WHEN
+    ]
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_the_checker_knows_every_setting() -> None:
+    """The first record of a log holds every setting that decides something; the checker asks for these."""
+    named = {key for game in GAMES for key in _asked(game.data.id)}
+    wrong = say(
+        {row.setting for row in ACTIONS if row.setting} - named,
+        "an action depends on this setting; add it to COMMON_SETTINGS in src/komandor/check/documents.py",
+    )
+    settings = {one.key for game in GAMES for one in settings_of(game)}
+    wrong += say(named - settings, "is no setting any more; take it out of src/komandor/check/documents.py")
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def _asked(game: str) -> tuple[str, ...]:
+    return (*documents.COMMON_SETTINGS, *documents.GAME_SETTINGS.get(game, ()))
 
 
 def test_what_changes_a_draw_in_the_browser_changes_it_in_the_terminal() -> None:

@@ -12,6 +12,8 @@ import pytest
 
 import komandor
 from komandor.app.handle import PROVIDERS
+from komandor.core.games import GAMES
+from komandor.core.games.settings import settings_of
 from komandor.core.tournament import commands, events
 from komandor.core.tournament.action import Context
 from komandor.core.tournament.actions import ACTIONS, AREAS, COMMANDS, EVENT_ROWS, EVENTS
@@ -104,6 +106,27 @@ def test_commands_and_events_are_named_in_one_place_each(
     ]
     wrong = [f"take {name} out of {file}" for name in there - {cls.__name__ for cls in named} - beside]
     assert not missing + wrong, "\n".join(missing + wrong)
+
+
+def test_every_setting_of_a_row_exists() -> None:
+    known = {one.key for game in GAMES for one in settings_of(game)}
+    wrong = [
+        f"{row.name}: add its setting {row.setting} to src/komandor/core/games/common.toml, default false"
+        for row in ACTIONS
+        if row.setting and row.setting not in known
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_button_stands_on_a_page() -> None:
+    pages = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web/templates").rglob("*.html"))
+    wrong = [
+        f'{row.name} (button=True): write ui.form("console-do", event.id, "{row.name}"), or "my-do" for '
+        "players, in a template of src/komandor/web/templates"
+        for row in ACTIONS
+        if row.button and not re.search(rf'-do",\s*event\.id,\s*"{row.name}"', pages)
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_every_module_of_actions_is_an_area() -> None:
