@@ -14,7 +14,7 @@ GRID = """
 O        ChangeEvent AttachOutline AppointStaff DismissStaff NameSubstitute AnnounceStructure
 O        FreezeRound DrawRound SwapPlayers PublishRound CloseRound MakeCut ReplaceSeed CloseTournament
 O        SetListDeadline SetListRules PublishLists AddPrize RemovePrize GiveAward DrawRaffle
-O        ForbidPair AllowPair PairLeftOver VoidEvents NamePoint Rejoin EnterLate Disqualify
+O        ForbidPair AllowPair PairLeftOver VoidEvents NamePoint Rejoin EnterLate Disqualify GiveBonus
 OM       AmendList StartClock PauseClock ResumeClock AdjustClock DrawMission GiveFinalVerdict
 OMJ      SetDuty CheckList ExtendTable RecommendDisqualification TakeCall GiveRuling GiveSanction
 OMJ      JudgeLists DrawDeckChecks RecordDeckCheck ResolveComponent MakeProxy

@@ -229,7 +229,7 @@ SPOKEN = """tournament_created id edition name level structure date commitment e
     |initiative_set choice|result_reported report
     |result_entered report|result_corrected report|result_annulled rule|component_reported category
     |proxy_made date|tournament_closed seed|event_voided reason|point_named name|lists_published
-    |list_deadline_set|list_rules_set season on products"""
+    |bonus_given reason|list_deadline_set|list_rules_set season on products"""
 """Every field with words in it that the public may read at once: a new one is closed, or it is named here."""
 
 

@@ -110,3 +110,18 @@ def test_somebody_from_the_waiting_list_who_comes_late_keeps_the_bye_promised_fo
     report = in_javascript([data])[0]
     assert report == in_python(data)
     assert report["ok"], [line for line in report["lines"] if line["ok"] is False]
+
+
+def test_bonus_points_are_added_and_taken_back_by_an_undo(in_javascript: Run) -> None:
+    event = Event("destiny", swiss(3), settings={"points.bonus": True}).register(6).announce().play_round()
+    event.do(c.GiveBonus(PlayerNo(1), 2, "painted"))
+    undone = event.t.version
+    event.do(c.GiveBonus(PlayerNo(2), 3, "painted")).play_round()
+    event.do(c.VoidEvents((undone,), "wrong player")).publish()
+    data = export(event.store, event.id)
+    report = in_javascript([data])[0]
+    assert report["ok"], (
+        "src/komandor/web/static/redraw.js (STEPS, pointsFit) counts bonus_given otherwise: "
+        f"{[line for line in report['lines'] if line['ok'] is False]}"
+    )
+    assert report == in_python(data)

@@ -15,7 +15,7 @@ from tests.support.dice_event import DiceEvent
 from tests.support.event import ORGANISER, Event, swiss
 from tests.support.world import client, opened, site_of
 
-EVENTS_OF_FIVE = (1, 17, 7)
+EVENTS_OF_FIVE = (1, 17, 4)
 """By these dice the fourth round has to give a second bye or make a rematch."""
 
 LIES = {"en": "Everybody has had one", "pl": "Wszyscy już go mieli"}

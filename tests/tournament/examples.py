@@ -41,6 +41,7 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.CallJudge(match=match if sits else None), c.TakeCall(1), c.GiveRuling(1, "so it is"),
         c.AppealRuling(1),
         c.GiveFinalVerdict(1, "so it stays"), c.GiveSanction(player=1, kind="warning", reason="late"),
+        c.GiveBonus(1, 2, "painted army"),
         c.DrawDeckChecks(1), c.RecordDeckCheck(player=1, legal=True),
         c.ReportComponent(player=1, kind="lost", what="a die"), c.ResolveComponent(1, "replaced"),
         c.MakeProxy(1, "Falcon", "cost", "Anna", "2026-11-14"), c.ReportIncident("a card under the table"),
@@ -62,7 +63,9 @@ def context(event: Event, staff: int | None = None, player: int | None = None) -
 
 def _open() -> Event:
     """Destiny for six: two Swiss rounds and a cut to four; a judge is there, a call is open."""
-    event = Event("destiny", swiss(2), single(4), settings={"registration.late_entry": True})
+    event = Event(
+        "destiny", swiss(2), single(4), settings={"registration.late_entry": True, "points.bonus": True}
+    )
     event.staff("judge")
     event.do(c.PostNotice("welcome"), c.CallJudge())
     return event.register(6)

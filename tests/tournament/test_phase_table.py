@@ -64,6 +64,7 @@ DAY = {
     "coming late or back": ("fdpub", "EnterLate Rejoin"),
     "before the first knock-out clock": ("fdpc", "ReplaceSeed"),
     "after the last Swiss round": ("b", "MakeCut"),
+    "between rounds": ("b", "GiveBonus"),
     "the end": ("bc", "CloseTournament"),
 }
 """When what may be asked, as a judge would say it; written apart from the engine's own table."""

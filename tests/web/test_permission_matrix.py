@@ -198,6 +198,7 @@ BUTTONS = {
     "NamePoint": ("O", {"name": "lunch"}),
     "RemovePrize": ("O", {"prize": "1"}),
     "GiveAward": ("O", {"prize": "2", "player": "1"}),
+    "GiveBonus": ("O", {"player": "1", "points": "2", "reason": "painted"}),
     "HandOutPrize": ("OMJS", {"prize": "1", "player": "1", "done": "1"}),
 }
 """What staff do by a button without a page of its own: who may, and fields with which it can be done."""
@@ -208,9 +209,14 @@ BUTTONS = {
 def test_a_button_does_it_for_whom_the_rules_name(
     world: World, links: dict[str, str], role: str, name: str
 ) -> None:
+    assert name in BUTTONS, f"{name}: write it into BUTTONS in tests/web/test_permission_matrix.py"
     who, fields = BUTTONS[name]
-    if "running" not in ACTION_OF[action_buttons.BUTTONS[name]].when:
-        world = opened(id="cup").do(c.RegisterPlayer(waiting=True))
+    row = ACTION_OF[action_buttons.BUTTONS[name]]
+    if "running" not in row.when:
+        world = opened(id="cup", settings={row.setting: True} if row.setting else {})
+        world.do(c.RegisterPlayer(waiting=True))
+        if row.when == ("between",):
+            world.announce().play_round()
         links = {one: world.link(actor) for one, actor in SEATS.items()}
     tries = Tries(world, links.get(role, ""))
     tries.post(f"/c/cup/do/{name}", fields)

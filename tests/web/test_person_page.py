@@ -7,8 +7,10 @@ from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.app.undo_targets import targets_after
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.web.server.site import Site
+from tests.support.forms import Page
 from tests.support.world import JUDGE, ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
 
@@ -94,3 +96,26 @@ def test_a_changed_name_is_registered_with_its_contact() -> None:
     }
     assert as_(world, site, ORGANISER).post("/c/cup/people/bring", form).status_code == 302
     assert world.store.people("cup")[3] == {"first": "Zofia", "last": "Dąb", "contact": "z@example.com"}
+
+
+@pytest.mark.rule("AMB-G46")
+def test_the_organiser_gives_bonus_points_and_everybody_can_look_them_up() -> None:
+    world = opened("armada", players=4, settings={"points.bonus": True}).announce().play_round()
+    site = site_of(world)
+
+    def public(path: str) -> str:
+        shown, parts = site.pages.find(path) or (None, {})
+        assert shown is not None
+        return str(shown.render(site, "en", **parts))
+
+    desk = as_(world, site, ORGANISER)
+    page = desk.get("/c/cup/player/1")
+    assert "Give bonus points" in text(page)
+    assert "GiveBonus" not in text(as_(world, site, JUDGE).get("/c/cup/player/1"))
+    form = next(one for one in Page("", text(page)).forms if one.action.endswith("/do/GiveBonus"))
+    desk.post(form.action, form.fields | {"points": "3", "reason": "malowana flota"})
+    assert world.t.players[PlayerNo(1)].bonuses[0].points == 3
+    assert "malowana flota" in text(desk.get("/c/cup/player/1"))
+    assert "malowana flota" in public("/t/cup/changes"), (
+        "bonus_given is public: by_hand=always on its row in core/tournament/actions"
+    )

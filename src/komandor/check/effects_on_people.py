@@ -145,6 +145,10 @@ def sanctioned(st: State, x: Fields) -> None:
         st.deductions.append((x["player"], x["points"], max(st.rounds, default=1)))
 
 
+def bonus_given(st: State, x: Fields) -> None:
+    st.bonuses.append((x["player"], x["points"], x["round"]))
+
+
 def component_reported(st: State, x: Fields) -> None:
     st.components[x["component"]] = (x["player"], x.get("match"))
 
@@ -178,6 +182,7 @@ PEOPLE = {
     "player_returned": returned,
     "leaving_announced": leaving_announced,
     "sanction_given": sanctioned,
+    "bonus_given": bonus_given,
     "component_reported": component_reported,
     "component_resolved": component_resolved,
 }

@@ -1,7 +1,8 @@
-"""Checks leaving, no-shows, returning, late entries and sanctions (COM-DROP, AMB-G26)."""
+"""Checks leaving, no-shows, returning, late entries, sanctions and bonus points (COM-DROP, AMB-G26)."""
 
 from komandor.check import documents, lots
 from komandor.check.people import start_and_leader
+from komandor.check.standings import tally
 from komandor.check.state import Fields, Player, Stage, State
 
 CAUSES = ("drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other")
@@ -121,6 +122,21 @@ def sanctioned(st: State, x: Fields) -> None:
         st.fault("people.points", "SWL-SANC-3", "A sanction gives points instead of taking them.")
 
 
+def bonus(st: State, x: Fields) -> None:
+    """Bonus points belong to the announced rules, come after a Swiss round, and have a reason (AMB-G46)."""
+    if not st.setting("points.bonus"):
+        st.fault("bonus.off", "AMB-G46", "Bonus points are given although this event has none.")
+    if not str(x["reason"]).strip():
+        st.fault("people.reason", "AMB-G46", f"Player {x['player']} gets bonus points without a reason.")
+    latest = st.round
+    if latest is None or latest.number != x["round"] or st.stages[latest.stage].kind != "swiss":
+        st.fault("bonus.round", "AMB-G46", f"Bonus points of round {x['round']} come at another time.")
+        return
+    total = tally(st, latest.stage)[x["player"]].points
+    if not x["points"] or total + x["points"] < 0:
+        st.fault("bonus.points", "AMB-G46", f"{total} points and a bonus of {x['points']}.")
+
+
 BEFORE = {
     "player_left": left,
     "leaving_announced": announced,
@@ -128,5 +144,6 @@ BEFORE = {
     "player_returned": returned,
     "player_entered_late": late,
     "sanction_given": sanctioned,
+    "bonus_given": bonus,
 }
 AFTER = {"player_entered_late": start_and_leader}

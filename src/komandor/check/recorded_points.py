@@ -24,7 +24,7 @@ Learned = dict[str, int]
 
 
 def points_fit(st: State, stage: int, given: Mapping[int, int], learned: Learned) -> bool:
-    """Whether the players have these points: scores in closed rounds, byes, missed rounds, deductions."""
+    """Whether the players have these points: scores in closed rounds, byes, missed rounds, fines, bonuses."""
     first = 1 if st.setting("stage.carry_points") else stage
     closed = [r.number for r in st.swiss_rounds() if r.status == "closed" and first <= r.stage <= stage]
     won, taken = dict.fromkeys(st.players, 0), dict.fromkeys(st.players, 0)
@@ -35,6 +35,8 @@ def points_fit(st: State, stage: int, given: Mapping[int, int], learned: Learned
             won[player] += score.points
     for n, points, number in st.deductions:
         taken[n] += points if number in closed else 0
+    for n, points, number in st.bonuses:
+        taken[n] -= points if number in closed else 0
     for n, points in given.items():
         times = {"bye": byes[n], "missed": len(st.players[n].missed.intersection(closed))}
         if not _adds_up(st, points, won[n], times, taken[n], learned):

@@ -14,7 +14,7 @@ class Tally:
     """The sums of one player over the rounds that count; each of `documents.NUMBERS` is a field here."""
 
     points: int = 0
-    won: int = 0  # before deductions
+    for_others: int = 0  # what opponents count: before or after deductions, without a bonus
     mov: int = 0
     wins: int = 0
     rounds: int = 0
@@ -56,15 +56,16 @@ def tally(st: State, stage: int) -> dict[int, Tally]:
 
 
 def _deduct(st: State, out: dict[int, Tally], rounds: set[int]) -> None:
-    """Points taken away stop at zero; opponents keep the points won at the table (AMB-G38)."""
-    for t in out.values():
-        t.won = t.points
-    for player, points, number in st.deductions:
-        if player in out and number in rounds:
-            out[player].points -= points
-    if not st.setting("sanction.points_below_zero"):
-        for t in out.values():
-            t.points = max(t.points, 0)
+    """Points taken away stop at zero; opponents keep the points won at the table (AMB-G38, AMB-G46)."""
+    for n, t in out.items():
+        fine, gift = (
+            sum(points for player, points, number in listed if player == n and number in rounds)
+            for listed in (st.deductions, st.bonuses)
+        )
+        t.for_others = t.points - (fine if st.setting("sanction.points_enter_sos") else 0)
+        t.points += gift - fine
+        if not st.setting("sanction.points_below_zero"):
+            t.points, t.for_others = max(t.points, 0), max(t.for_others, 0)
 
 
 def _add_match(st: State, out: dict[int, Tally], match: Match) -> None:
@@ -99,12 +100,12 @@ def strengths(st: State, book: Mapping[int, Tally]) -> None:
     """Fill in SoS and ESoS: averages per round, or sums (COM-TB-2, COM-TB-3, SWL-TB-1)."""
     late = bool(st.setting("sos.count_missed_rounds_after_rejoin"))
     absent = late or bool(st.setting("sos.count_forfeits"))  # AMB-G36
-    swl, after = st.game == documents.SWL, bool(st.setting("sanction.points_enter_sos"))
+    swl = st.game == documents.SWL
     share: dict[int, Fraction] = {}
     for n, t in book.items():
         rounds = t.rounds + (t.missed if late else 0) + (t.forfeits if absent else 0)
-        points = t.points if after else t.won
-        share[n] = Fraction(points) if swl else Fraction(points, rounds) if rounds else Fraction(0)
+        points = Fraction(t.for_others)
+        share[n] = points if swl else points / rounds if rounds else Fraction(0)
     for t in book.values():
         t.sos = _over(st, t, share.__getitem__)
     for t in book.values():

@@ -176,6 +176,7 @@ class State:
     matches: dict[int, Match] = field(default_factory=dict)
     stages: dict[int, Stage] = field(default_factory=dict)
     deductions: list[tuple[int, int, int]] = field(default_factory=list)  # player, points, round
+    bonuses: list[tuple[int, int, int]] = field(default_factory=list)  # player, points, round
     games_lost: list[tuple[int, int]] = field(default_factory=list)  # match, player: by a ruling
     components: dict[int, tuple[int, int | None]] = field(default_factory=dict)  # number → player, match
     places: list[tuple[int, int]] = field(default_factory=list)

@@ -63,6 +63,7 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "leaving_announced": _SEATED,
     "player_returned": ("frozen", "drawn", *_SEATED, "between"),
     "player_entered_late": ("frozen", "drawn", *_SEATED, "between"),
+    "bonus_given": ("between",),
     "cut_made": ("between",),
     "replacement_asked": ("cut", "frozen", "drawn", "published"),  # until the first clock starts (AMB-G18)
     "stage_shrunk": ("cut", "frozen", "drawn", "published"),

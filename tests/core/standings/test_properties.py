@@ -49,7 +49,9 @@ def by_the_book(lines: list[RoundLine]) -> dict[int, tuple[int, Fraction, Fracti
     points = {p: sum(x.points for x in lines if x.player == p) for p in players}
     out = (Outcome.MISSED, Outcome.FORFEIT_LOSS)  # AMB-G3, AMB-G36
     rounds = {p: sum(x.outcome not in out for x in lines if x.player == p) for p in players}
-    met = {p: [x.opponent for x in lines if x.player == p and x.outcome.played] for p in players}
+    met = {
+        p: [x.opponent for x in lines if x.player == p and x.outcome and x.outcome.played] for p in players
+    }
 
     def mean(values: list[Fraction]) -> Fraction:
         return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
@@ -119,7 +121,7 @@ def test_the_card_games_procedure_is_the_one_written_down(lines: list[RoundLine]
     lots = {p: (p * 7919) % 10007 for p in players}
     table = standings(game_data("star-wars-lcg"), lines, lots)
     points = {p: sum(x.points for x in lines if x.player == p) for p in players}
-    met = {p: [x for x in lines if x.player == p and x.outcome.played] for p in players}
+    met = {p: [x for x in lines if x.player == p and x.outcome and x.outcome.played] for p in players}
     sos = {p: sum(points[x.opponent] for x in met[p] if x.opponent) for p in players}
     esos = {p: sum(sos[x.opponent] for x in met[p] if x.opponent) for p in players}
 

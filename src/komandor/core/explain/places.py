@@ -1,6 +1,7 @@
 """Why a player has this place in the standings or the bracket, and why this seed after the cut."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from komandor.core.brackets import places
 from komandor.core.explain.knockout import numbered
@@ -39,7 +40,12 @@ def _in_standings(t: Tournament, player: PlayerNo) -> Reason:
     """The rank in the latest Swiss stage that the player was in."""
     known = [standings_of(t, stage) for stage in swiss_stages(t)] or [standings_of(t)]
     own = [rows for rows in known if any(row.player == player for row in rows)]
-    return why_rank((own or known)[0], player)
+    rank = why_rank((own or known)[0], player)
+    given = (
+        why("standing.bonus", "AMB-G46", player=player, points=x.points, reason=x.reason)
+        for x in t.players[player].bonuses
+    )
+    return replace(rank, because=(*rank.because, *given))
 
 
 def _in_bracket(t: Tournament, stage: Stage, player: PlayerNo) -> Reason:

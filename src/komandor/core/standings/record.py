@@ -4,6 +4,7 @@ A `Line` is one round of one player.  The order of the lines does not matter.  T
 chooses them: usually those of one stage (AMB-G9), of two where points carry over (AMB-C2).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
@@ -21,11 +22,13 @@ class RoundLine(NamedTuple):
 
     player: PlayerNo
     opponent: PlayerNo | None
-    outcome: Outcome
+    outcome: Outcome | None  # None: no round, only bonus points
     points: int
     mov: int = 0
     round: int = 1
-    deducted: int = 0  # points taken away by a sanction; the result of the match itself stays
+    deducted: int = (
+        0  # points taken away by a sanction, or given (below 0) as a bonus; the result itself stays
+    )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -67,18 +70,18 @@ def records(
     """The records of everyone in `players` or with a line; linear in the number of lines.
 
     Deductions take away no more points than a player has (AMB-G38), unless `below_zero` is set.
-    Opponents count what was won at the table; if `fined` is set, what deductions left of it.
+    Opponents count what was won at the table; if `fined` is set, what deductions left of it; never a bonus.
     """
     all_lines = lines if isinstance(lines, Sequence) else list(lines)
     named = set(players)
     book = _empty(max(max(map(itemgetter(0), all_lines), default=0), max(named, default=0)) + 1)
     won_of, mov_of, rounds_of, opponents_of = book.won, book.mov, book.rounds, book.opponents
-    wins_of, taken = book.wins, dict[PlayerNo, int]()
+    wins_of, adjusted = book.wins, list[tuple[PlayerNo, Outcome | None, int]]()
     for player, opponent, outcome, points, mov, _, deducted in all_lines:
         if points:
             won_of[player] += points
         if deducted:
-            taken[player] = taken.get(player, 0) + deducted
+            adjusted.append((player, outcome, deducted))
         if mov:
             mov_of[player] += mov
         if outcome in WON:
@@ -90,19 +93,31 @@ def records(
                 book.scored[player].append(points)
         else:
             _count_alone(book, player, outcome)
-    book.points[:] = won_of
-    for player, points in taken.items():
-        book.points[player] = left_of(won_of[player], points, below_zero)
-    book.for_others[:] = book.points if fined else won_of
+    _adjust(book, adjusted, below_zero, fined)
     took_part = enumerate(zip(rounds_of, book.missed, book.lost, strict=True))
     found = [player for player, rounds in took_part if any(rounds) or player in named]
     book.players += cast("list[PlayerNo]", found)
     return book
 
 
+def _adjust(
+    book: Records, lines: Iterable[tuple[PlayerNo, Outcome | None, int]], below_zero: bool, fined: bool
+) -> None:
+    """Take away deductions and give bonus points, after what was won at the table."""
+    book.points[:], book.for_others[:] = book.won, book.won
+    taken, fines = Counter[PlayerNo](), Counter[PlayerNo]()
+    for player, outcome, deducted in lines:
+        taken[player] += deducted
+        fines[player] += deducted if outcome else 0
+    for player, points in taken.items():
+        book.points[player] = left_of(book.won[player], points, below_zero)
+        if fined:
+            book.for_others[player] = left_of(book.won[player], fines[player], below_zero)
+
+
 def left_of(won: int, taken: int, below_zero: bool = False) -> int:
-    """What is left of a player's points: a deduction stops at zero (AMB-G38)."""
-    return won - taken if below_zero else min(won, max(0, won - taken))
+    """What a player has in all: deductions stop at zero (AMB-G38), bonus points are added (AMB-G46)."""
+    return won - taken if below_zero or taken < 0 else min(won, max(0, won - taken))
 
 
 def _empty(size: int) -> Records:
@@ -111,9 +126,9 @@ def _empty(size: int) -> Records:
     return Records(players=[], opponents=[[] for _ in range(size)], scored=[[] for _ in range(size)], **sums)
 
 
-def _count_alone(book: Records, player: PlayerNo, outcome: Outcome) -> None:
+def _count_alone(book: Records, player: PlayerNo, outcome: Outcome | None) -> None:
     """Count a round without an opponent: as a round, unless it was missed or lost without a game."""
     book.missed[player] += outcome is Outcome.MISSED
     book.lost[player] += outcome is Outcome.FORFEIT_LOSS
-    book.rounds[player] += outcome not in NOT_PLAYED
+    book.rounds[player] += outcome is not None and outcome not in NOT_PLAYED
     book.byes[player] += outcome in BYES

@@ -28,7 +28,7 @@ from komandor.core.tournament.actions.prizes import AddPrize, DrawRaffle, GiveAw
 from komandor.core.tournament.actions.results import ConfirmResult, DisputeResult, EnterResult, ReportResult
 from komandor.core.tournament.actions.returning import EnterLate, Rejoin
 from komandor.core.tournament.actions.rounds import CloseRound, DrawMission, PublishRound
-from komandor.core.tournament.actions.sanctions import GiveSanction
+from komandor.core.tournament.actions.sanctions import GiveBonus, GiveSanction
 from komandor.core.tournament.actions.setup import AnnounceStructure, ChangeEvent, CreateTournament
 from komandor.core.tournament.actions.sides import ChooseSides, SetInitiative
 from komandor.core.tournament.actions.staff import AppointStaff, DismissStaff, NameSubstitute, SetDuty

@@ -33,7 +33,7 @@ from komandor.core.tournament.actions.results import ResultAnnulled, ResultConfi
 from komandor.core.tournament.actions.results import ResultDisputed, ResultEntered, ResultReported
 from komandor.core.tournament.actions.returning import PlayerEnteredLate, PlayerReturned
 from komandor.core.tournament.actions.rounds import MissionDrawn, RoundClosed, RoundPublished
-from komandor.core.tournament.actions.sanctions import SanctionGiven
+from komandor.core.tournament.actions.sanctions import BonusGiven, SanctionGiven
 from komandor.core.tournament.actions.setup import EventChanged, StructureAnnounced, TournamentCreated
 from komandor.core.tournament.actions.sides import InitiativeSet, SideChooserDrawn, SidesChosen
 from komandor.core.tournament.actions.staff import DutyChanged, StaffAppointed, StaffDismissed

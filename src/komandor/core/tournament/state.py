@@ -92,6 +92,13 @@ class ListFinding:
     problems: tuple[ListProblem, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    round: int  # after which these points count besides results (AMB-G46)
+    points: int
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     number: PlayerNo
@@ -116,6 +123,7 @@ class Player:
     left_at: int | None = None  # seq of the record by which they left
     missed: tuple[int, ...] = ()  # rounds that count as losses
     byes_granted: tuple[int, ...] = ()  # rounds counted as awarded byes for a late entry
+    bonuses: tuple[Bonus, ...] = ()
 
     @property
     def active(self) -> bool:

@@ -91,7 +91,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
       return counts;
     }
 
-    /* Whether the players have these points: scores in closed rounds, byes, missed rounds, deductions. */
+    /* Whether the players have these points: scores in closed rounds, byes, missed rounds, deductions, bonus points. */
     pointsFit(stage, rows) {
       const first = this.setting("stage.carry_points") ? 1 : stage;
       const closed = this.swiss().filter((r) => r.closed && r.stage >= first && r.stage <= stage);
@@ -193,6 +193,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     deck_checks_drawn: (s) => { s.deckChecks++; },
     ...raffles.STEPS,
     sanction_given: (s, e) => { if (e.points) s.deducted.push([e.player, e.points, Math.max(1, ...s.rounds.keys())]); },
+    bonus_given: (s, e) => s.deducted.push([e.player, -e.points, e.round]),
     result_reported: (s, e) => Object.assign(s.match(e.match), { scores: e.scores, final: false }),
     result_confirmed: (s, e) => { s.match(e.match).final = true; },
     result_entered: final, result_corrected: final, match_forfeited: final,

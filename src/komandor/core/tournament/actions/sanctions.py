@@ -1,13 +1,13 @@
-"""Sanctions, and what follows from them."""
+"""Sanctions and what follows from them, and bonus points: what changes a player's points besides results."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
-from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.ids import NOBODY, MatchNo, PlayerNo, RoundNo, StaffNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
-from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.leaving import disqualification, removal
 from komandor.core.tournament.judge_records import Sanction
 from komandor.core.tournament.lost_games import lose_game, lose_match
@@ -15,9 +15,13 @@ from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import lost_by_ruling
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.references import PLAYER
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.state import Bonus, Match, Tournament
 from komandor.core.tournament.values import SANCTIONS, Category, ReasonText, SanctionKind
+
+BONUS = "AMB-G46"
+MOST_BONUS = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +44,38 @@ class SanctionGiven(Event):
     match: MatchNo | None = None
     points: Annotated[int, "deducted"] = 0
     category: Annotated[str, "kind of offence (SWL-COND-4)"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBonus(Command):
+    """Points for painting, sportsmanship and the like; they count in the player's own total only."""
+
+    player: PlayerNo
+    points: Annotated[int, "How many points; fewer than 0 take some away."]
+    reason: Annotated[str, "What for. Everybody can read it."]
+
+
+@dataclass(frozen=True, slots=True)
+class BonusGiven(Event):
+    player: PlayerNo
+    points: int
+    reason: str
+    round: Annotated[RoundNo, "after which they count"]
+    by: StaffNo
+
+
+def give_bonus(t: Tournament, x: GiveBonus, ctx: Context) -> Answer:
+    """Bonus points (AMB-G46): between Swiss rounds, with a reason, and nobody falls below zero in all."""
+    total = {row.player: row.points for row in standings_of(t)}.get(x.player)
+    if total is None or t.stages[t.this_round.stage].kind.eliminates:
+        return refuse("bonus.not_in_standings", BONUS, player=x.player)
+    problems = [] if x.reason.strip() else [why("bonus.reason_missing", BONUS)]
+    if not x.points or abs(x.points) > MOST_BONUS:
+        problems.append(why("bonus.points", BONUS, most=MOST_BONUS))
+    elif total + x.points < 0:
+        problems.append(why("bonus.below_zero", BONUS, player=x.player, points=total))
+    given = BonusGiven(x.player, x.points, x.reason.strip(), t.round_number, ctx.signed)
+    return Refusal(tuple(problems)) if problems else (given,)
 
 
 def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
@@ -117,6 +153,11 @@ def _sanctioned(t: Tournament, x: SanctionGiven) -> None:
     )
 
 
+def _bonus_given(t: Tournament, x: BonusGiven) -> None:
+    player = t.players[x.player]
+    t.players[x.player] = replace(player, bonuses=(*player.bonuses, Bonus(x.round, x.points, x.reason)))
+
+
 def _organiser_punishes(t: Tournament, x: GiveSanction, who: by.Asker) -> tuple[Reason, ...]:
     """Marshals and judges recommend, the organiser disqualifies (COM-ROLE-8), unless the game lets judges.
 
@@ -151,5 +192,9 @@ ROWS: Rows = (
     Action(
         GiveSanction, by.LEADERS, when.BEFORE_THE_END, give_sanction, allow=_organiser_punishes, about=PLAYER
     ),
+    Action(
+        GiveBonus, by.ORGANISER, when.BETWEEN, give_bonus, button=True, about=PLAYER, setting="points.bonus"
+    ),
+    EventRow(BonusGiven, _bonus_given, needs_phase=when.BETWEEN, by_hand=always),
     EventRow(SanctionGiven, _sanctioned, private={"reason": "", "category": ""}, private_also=_of_a_warning),
 )

@@ -36,7 +36,7 @@ def last_counted(t: Tournament) -> int:
 
 
 def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | None = None) -> list[RoundLine]:
-    """One line for each player and counted round, with missed rounds and deductions.
+    """One line for each player and counted round, with missed rounds, deductions and bonus points.
 
     Points and margins of the rounds add up (ARM-SCORE-6).
     """
@@ -48,7 +48,7 @@ def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | No
     numbers: set[int] = {r.number for r in rounds}
     for player in t.players.values():
         out.extend(_absent_lines(t, player, numbers))
-    return _deduct(t, out, numbers)
+    return [*_deduct(t, out, numbers), *_bonus_lines(t, numbers)]
 
 
 def _match_lines(t: Tournament, match: Match) -> Iterator[RoundLine]:
@@ -68,6 +68,13 @@ def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[R
         yield RoundLine(player.number, None, Outcome.MISSED, missed.points, 0, number)
     for number in rounds.intersection(player.byes_granted):
         yield RoundLine(player.number, None, Outcome.AWARDED_BYE, bye.points, bye.mov, number)
+
+
+def _bonus_lines(t: Tournament, rounds: set[int]) -> Iterator[RoundLine]:
+    """Bonus points count in the player's own total, from the round after which they were given (AMB-G46)."""
+    for player in t.players.values():
+        given = (x for x in player.bonuses if x.round in rounds)
+        yield from (RoundLine(player.number, None, None, 0, 0, x.round, -x.points) for x in given)
 
 
 def _deduct(t: Tournament, out: list[RoundLine], rounds: set[int]) -> list[RoundLine]:
@@ -100,7 +107,7 @@ def outcomes(
             played = (line for match in t.in_round(number) for line in _match_lines(t, match))
             absent = (line for one in t.players.values() for line in _absent_lines(t, one, {number}))
             for line in (*played, *absent):
-                out[line.player].append(line.outcome)
+                out[line.player] += [line.outcome] if line.outcome else []
     return {n: tuple(ends) for n, ends in out.items()}
 
 
