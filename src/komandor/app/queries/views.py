@@ -25,6 +25,7 @@ from komandor.app.queries.staff.attention import Alert, alerts
 from komandor.app.queries.staff.checklists import CheckPart, checklists_view
 from komandor.app.queries.staff.lists import ListsView, lists_view
 from komandor.app.queries.staff.people import PeopleView, people_view
+from komandor.app.queries.staff.staff_list import StaffRow, staff_view
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament.values import PlayerStatus
@@ -171,9 +172,10 @@ CHECKLISTS = EventQuery[tuple[CheckPart, ...]](
 )
 LISTS = EventQuery[ListsView]("lists", "staff", lambda event, _: lists_view(event.t))
 PEOPLE = EventQuery[PeopleView]("people", "staff", lambda event, _: people_view(event.t, event.names))
+STAFF = EventQuery[tuple[StaffRow, ...]]("staff", "staff", lambda event, _: staff_view(event.t))
 
 VIEWS: tuple[EventQuery[object], ...] = (
     *(EVENT, PLAYERS, ROUND, STANDINGS, BRACKET, PROGRESS, NEEDS, FACTIONS, PRIZES),
     *(MY_SEAT, MY_RESULTS),
-    *(ALERTS, CHECKLISTS, LISTS, PEOPLE),
+    *(ALERTS, CHECKLISTS, LISTS, PEOPLE, STAFF),
 )

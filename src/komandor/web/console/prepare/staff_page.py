@@ -1,19 +1,18 @@
 """Those who run the event: roles, secret links, duty, and leaders who play."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue, revoke
+from komandor.app.queries.staff.staff_list import StaffRow, staff_view
 from komandor.core.ids import StaffNo
-from komandor.core.reasons import Reason, Refusal
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import by
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import Staff, Tournament
+from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from
 from komandor.web.forms.form_commands import act, old_page
@@ -27,14 +26,6 @@ from komandor.web.routing.request import Request
 ROLES = tuple(role for role in by.STAFF if role not in by.ORGANISER)  # which the organiser gives
 Answer = HttpResponse | Refusal | tuple[StaffNo, str]
 """A tuple is somebody's number and a secret link to show."""
-
-
-@dataclass(frozen=True, slots=True)
-class StaffRow:
-    staff: Staff
-    player: int | None  # their number as a player
-    objections: tuple[Reason, ...]  # why they may not play
-    others: tuple[int, ...]  # who could rule in their games
 
 
 @part
@@ -61,19 +52,12 @@ def staff(request: Request, tournament: str) -> HttpResponse:
         return answer
     link, refusal = split(answer)
     p = opened(request)
-    rows = [_row(p.t, s) for s in p.t.staff.values() if not s.dismissed]
     data = rules(p.t).data
     known = tuple(role for role in ROLES if role != "marshal" or data.marshal)
     roles = ("second_organiser", *known) if data.leaders_play.substitute == "organiser" else known
     typed = request.POST if refusal and not request.fields.raw("staff") else QueryDict()
-    shown = RolesPage(p, rows=rows, link=link, roles=roles, typed=typed)
+    shown = RolesPage(p, rows=staff_view(p.t), link=link, roles=roles, typed=typed)
     return console(request, p, shown, "settings", refusal)
-
-
-def _row(t: Tournament, one: Staff) -> StaffRow:
-    plays = next((p.number for p in t.players.values() if p.staff == one.number and p.active), None)
-    leaders = tuple(s.number for s in staff_besides(t, one.number) if s.leads)
-    return StaffRow(one, plays, may_not_play(t, one.number, one.roles), leaders)
 
 
 def _posted(request: Request, p: EventPage) -> Answer:
