@@ -47,7 +47,6 @@ class NamesPage(ConsolePage):
     text: str
     read: roster.Roster
     rows: Sequence[Previewed]
-    taken: Sequence[str]
     chosen: frozenset[int]
     unread: int
     most: int = roster.MOST
@@ -67,7 +66,6 @@ def import_names(request: Request, tournament: str) -> HttpResponse:
         text=text,
         read=read,
         rows=rows,
-        taken=_taken(read),
         chosen=_chosen(request, rows),
         unread=max(0, len(text.splitlines()) - roster.MOST - 1),
     )
@@ -90,12 +88,6 @@ def _renamed(request: Request, read: roster.Roster, teams: bool) -> roster.Roste
 
 def _taking(request: Request) -> bool:
     return request.method == "POST" and request.fields.raw("do") == "take"
-
-
-def _taken(read: roster.Roster) -> tuple[str, ...]:
-    """The columns of the file that are used, by their names in the file."""
-    named = zip(read.header or read.columns, read.columns, strict=False)
-    return tuple(head for head, key in named if key not in ("", "skip"))
 
 
 def previewed(p: EventPage, read: roster.Roster) -> tuple[Previewed, ...]:

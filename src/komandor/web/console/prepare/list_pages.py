@@ -40,7 +40,6 @@ class ListsPage(ConsolePage):
 
 @shows("console/prepare/list.html")
 class ListPage(ConsolePage):
-    number: PlayerNo
     row: ListRow
     versions: Sequence[tuple[int, ListVersion]]
     parts: Sequence[list_form.ListPart]
@@ -113,7 +112,6 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
         refusal = answer
     page = ListPage(
         p,
-        number=number,
         row=list_row(p.t, number),
         versions=versions(p.t, number),
         parts=list_form.parts(form, content, p.t.teams),

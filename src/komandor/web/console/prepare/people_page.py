@@ -10,15 +10,7 @@ from komandor.app.handle import Accepted
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.everybody.schedule import Schedule
-from komandor.app.queries.staff.people import (
-    SHOWS,
-    PeopleView,
-    PersonRow,
-    Show,
-    people_view,
-    person_row,
-    same_name,
-)
+from komandor.app.queries.staff.people import SHOWS, PeopleView, PersonRow, people_view, person_row, same_name
 from komandor.app.self_service import (
     Registration,
     SelfService,
@@ -39,14 +31,7 @@ from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
 from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
-from komandor.web.forms.form_commands import (
-    act,
-    old_page,
-    or_page,
-    perform,
-    refusal_of,
-    undo_path,
-)
+from komandor.web.forms.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
 from komandor.web.forms.form_ids import sent_before
 from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened, status_of
 from komandor.web.rendering.event_page import same_name as form_again
@@ -70,10 +55,18 @@ SWITCHED = {
 
 @part
 class RosterPart(EventPart):
-    """Rows of the roster; `seated`: where everybody plays now, once that is published."""
+    """Rows of the roster."""
 
-    fees: bool
-    seated: Mapping[PlayerNo, Match]
+    @property
+    def fees(self) -> bool:
+        return fees_shown(_phones(self._p), self._p.t)
+
+    @property
+    def seated(self) -> Mapping[PlayerNo, Match]:
+        """Where everybody plays now, once that is published."""
+        t = self._p.t
+        shown = t.round is not None and t.round.shown
+        return {n: match for match in t.in_round(t.round_number) for n in match.players} if shown else {}
 
 
 @shows("console/prepare/people_row.html")
@@ -90,7 +83,7 @@ class RosterRows(RosterPart):
 class DeskSide(EventPart):
     """The side of the page: how many players are here, who waits, and when the day would end."""
 
-    counts: Mapping[Show, int]
+    view: PeopleView
     phones: SelfService
     fees: bool
     waiting: Sequence[PlayerNo]
@@ -119,7 +112,6 @@ class PeoplePage(ConsolePage):
     answer: AnswerToName
     registration: Registration
     join: str
-    typed: Mapping[str, str]
     forbidden: Sequence[tuple[tuple[PlayerNo, PlayerNo], str]]
     may_switch_phones: bool
 
@@ -137,7 +129,6 @@ def people(
         answer=answer or AnswerToName(p, typed=request.POST),
         registration=registration_now(desk.phones, p.t, now_ms()),
         join=p.join_address,
-        typed=request.POST,
         forbidden=sorted(p.t.forbidden.items()),
         may_switch_phones=can_open(request.me, "people-phones", "POST"),
     )
@@ -159,18 +150,18 @@ def desk(request: Request, tournament: str) -> HttpResponse:
 def _roster(request: Request, p: EventPage) -> RosterRows:
     query = Fields(request.GET)
     view = people_view(p.t, p.names, query.choice("show", SHOWS, "all"), query.raw("by") or "name")
-    return RosterRows(p, view=view, fees=_fees(p), seated=_seated(p.t))
+    return RosterRows(p, view=view)
 
 
-def _fees(p: EventPage) -> bool:
-    return fees_shown(self_service_of(p.site.store, p.t.id), p.t)
+def _phones(p: EventPage) -> SelfService:
+    return self_service_of(p.site.store, p.t.id)
 
 
 def _desk(p: EventPage, view: PeopleView) -> DeskSide:
-    phones = self_service_of(p.site.store, p.t.id)
+    phones = _phones(p)
     return DeskSide(
         p,
-        counts=view.counts,
+        view=view,
         phones=phones,
         fees=fees_shown(phones, p.t),
         waiting=waiting_list(p.t),
@@ -179,11 +170,6 @@ def _desk(p: EventPage, view: PeopleView) -> DeskSide:
         asked_to_erase=asked_to_erase(p.site.store, p.t.id),
         day=timetable(p),
     )
-
-
-def _seated(t: Tournament) -> dict[PlayerNo, Match]:
-    shown = t.round is not None and t.round.shown
-    return {n: match for match in t.in_round(t.round_number) for n in match.players} if shown else {}
 
 
 def add(request: Request, tournament: str) -> HttpResponse:
@@ -312,7 +298,7 @@ def _tapped(request: Request, number: PlayerNo, command: c.Command, message: str
     done = perform(request, command)
     p = opened(request)
     row = person_row(p.t.players[number], p.names) if number in p.t.players else None
-    response = fragment(request, TappedRow(p, r=row, fees=_fees(p), seated=_seated(p.t)))
+    response = fragment(request, TappedRow(p, r=row))
     if isinstance(done, Accepted):
         return say(response, message, undo_path(request, done))
     return say(response, " ".join(p.say(r) for r in refusal_of(done).reasons), tone="warn")

@@ -76,6 +76,12 @@ class Roster:
     columns: tuple[str, ...] = ()  # what each column was taken for
     left_out: tuple[int, ...] = field(default=())  # lines without a name
 
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The columns of the file that are used, by their names in the file."""
+        named = zip(self.header or self.columns, self.columns, strict=False)
+        return tuple(head for head, key in named if key not in ("", "skip"))
+
 
 def decoded(data: bytes) -> str:
     """The text of a file in UTF-8, or else in the old code page that gives the most likely letters."""

@@ -11,12 +11,11 @@ from django.http import HttpResponse, QueryDict
 from komandor.app.queries.everybody.schedule import DayPlan, day_plan_of, keep_day_plan
 from komandor.app.workflow import NextStep, next_step
 from komandor.core.games.game import LEVELS
-from komandor.core.games.settings import answer, unknown_choices
+from komandor.core.games.settings import unknown_choices
 from komandor.core.ids import NoticeNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings import regulations
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.core.tournament.stage_kinds import plannable_keys
@@ -65,12 +64,10 @@ class SettingsPage(AboutEvent):
     structure: str
     structures: Sequence[tuple[str, Sequence[tuple[str, int, int]]]]
     stages: Sequence[structure_form.StageRow]
-    stage_kinds: Sequence[str]
     warnings: Sequence[Reason]
     minutes: Sequence[structure_form.MinutesRow]
     missions: Sequence[str] | None  # None where the game has none
-    valid_from: rule_choices.Value
-    valid_from_key: str | None
+    pool_setting: str  # from when the missions are valid
     readings: Sequence[rule_choices.Reading]
     unknown: Sequence[str]
     others: Sequence[tuple[Ambiguity, Mapping[str, str]]]
@@ -99,7 +96,7 @@ def _page(p: EventPage, part: str, typed: QueryDict) -> SettingsPage:
         beside=part in PARTS,
         part=part,
         typed=typed,
-        choices=CHOICES,
+        choices={**CHOICES, "stage_kind": plannable_keys()},
         event_kind=t.event_kind,
         tables=t.tables,
         public_names=t.public_names,
@@ -113,12 +110,10 @@ def _page(p: EventPage, part: str, typed: QueryDict) -> SettingsPage:
         structure=t.structure,
         structures=structure_form.choices(t),
         stages=structure_form.rows(t, typed),
-        stage_kinds=plannable_keys(),
         warnings=structure_warnings(t),
         minutes=structure_form.minutes(t),
         missions=t.missions if data.missions else None,
-        valid_from=answer(data, regulations.settings(t), "pool_valid_from"),
-        valid_from_key=data.own_settings.get("pool_valid_from"),
+        pool_setting=data.own_settings.get("pool_valid_from", ""),
         readings=rule_choices.readings(t, p.lang),
         unknown=unknown_choices(game, t.settings),
         others=rule_choices.without_setting(t, p.lang),
