@@ -39,7 +39,7 @@ def test_tables_with_more_time_stand_apart() -> None:
     assert view.clock.ends
     hall = table_map(view, view.clock.ends + MINUTE)
     assert [(tile.row.match, tile.state) for tile in hall.tiles] == [(1, "in"), (2, "playing"), (3, "over")]
-    common, extended = still_playing(hall, view.clock.ends + MINUTE)
+    common, extended = still_playing(hall.tiles, view.clock.ends + MINUTE)
     assert common.tables == extended.tables == 1
     assert common.over
     assert extended.ends == view.clock.ends + 6 * MINUTE

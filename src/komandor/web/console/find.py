@@ -1,6 +1,6 @@
 """Ctrl+K: finds anybody, a table or an action by a few letters, and says where they are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -12,7 +12,8 @@ from komandor.core.tournament.state import Match
 from komandor.rulebook.finding import fold
 from komandor.texts import word
 from komandor.web.console.console_page import tabs
-from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.event_page import EventPage, EventPart, opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import fragment
 from komandor.web.routing.open_to import can_open
 from komandor.web.routing.paths import url
@@ -52,12 +53,17 @@ class Found:
     hint: str = ""
 
 
+@shows("console/found.html")
+class FoundList(EventPart):
+    found: Sequence[Found]
+
+
 def find(request: Request, tournament: str) -> HttpResponse:
     """What fits the words that were typed, people first; without words the pages of the console."""
     p = opened(request)
     words = fold(request.fields.text("q")).split()
     every = chain(_tables(p, words), _people(request, p, words), _actions(request, p, words))
-    return fragment(request, "console/found.html", **p.context(found=[*islice(every, MOST)]))
+    return fragment(request, FoundList(p, found=[*islice(every, MOST)]))
 
 
 def _fits(words: list[str], text: str) -> bool:

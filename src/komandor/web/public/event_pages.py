@@ -118,11 +118,11 @@ class StandingsPart(PublicPart):
     tiebreak_rule: str
 
 
-def standings(p: EventPage) -> StandingsPart:
+def standings(p: EventPage, provisional: bool = False, stage: int | None = None) -> StandingsPart:
     t, data = p.t, rules(p.t).data
     return StandingsPart(
         p,
-        table=standings_view(t),
+        table=standings_view(t, provisional, stage),
         places=t.places,
         left=not_playing(t),
         paths=places_by_round(t),

@@ -1,19 +1,20 @@
 """The log: who did what and when, named points, and undo with its effect shown first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpResponse
 
 from komandor.app.queries.everybody.history import LogEntry, entry
-from komandor.app.queries.staff.effects import effect_of_undo
+from komandor.app.queries.staff.effects import Effect, effect_of_undo
 from komandor.app.undo_targets import targets_after, undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.codec import type_name
-from komandor.web.console.console_page import console
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms.fields import MOST, NOTE, Fields
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
@@ -28,6 +29,26 @@ KINDS = {
 """Filter → how the types of its events begin."""
 
 
+@shows("console/log.html")
+class LogPage(ConsolePage):
+    entries: Sequence[LogEntry]
+    newest: int  # the newest record that stands
+    page_number: int
+    last: int
+    words: str
+    kind: str
+
+
+@shows("console/undo.html")
+class UndoPage(ConsolePage):
+    effect: Effect | None
+    what: Sequence[str]
+    before: int
+    instead: int  # so many records would go, if this one alone cannot
+    typed: Mapping[str, str]
+    here: str = ""  # the record to which the event goes back
+
+
 def log_page(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened(request)
     query = Fields(request.GET)
@@ -36,11 +57,9 @@ def log_page(request: Request, tournament: str, refusal: Refusal | None = None) 
     last = max(1, -(-len(found) // PAGE))
     number = min(last, query.number("page", 1, MOST, 1))
     rows = [entry(p.loaded, seq) for seq in found[(number - 1) * PAGE : number * PAGE]]
-    shown: dict[str, object] = {"entries": rows, "line": lambda e: p.event_line(e.event)}
-    standing = (n for n in range(p.loaded.version, 0, -1) if n not in p.t.voids)
-    shown["newest"] = next(standing, 0)
-    filtered = {"page_number": number, "last": last, "words": words, "kind": kind}
-    return console(request, p, "log.html", "log", refusal, **shown, **filtered)
+    newest = next((n for n in range(p.loaded.version, 0, -1) if n not in p.t.voids), 0)
+    shown = LogPage(p, entries=rows, newest=newest, page_number=number, last=last, words=words, kind=kind)
+    return console(request, p, shown, "log", refusal)
 
 
 def _wanted(p: EventPage, words: str, kind: str) -> Sequence[int]:
@@ -68,10 +87,10 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
         return refusal
     effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))
     what = [p.event_line(event) for seq, event in p.loaded.history if seq in targets]
-    instead = targets_after(p.site.services.ledger, tournament, min(targets) - 1) if against else ()
-    shown: dict[str, object] = {"effect": effect, "what": what, "before": min(targets) - 1}
-    shown |= {"instead": len(instead), "typed": request.POST}
-    return console(request, p, "undo.html", "log", refusal or against, **shown)
+    before = min(targets) - 1
+    instead = len(targets_after(p.site.services.ledger, tournament, before)) if against else 0
+    shown = UndoPage(p, effect=effect, what=what, before=before, instead=instead, typed=request.POST)
+    return console(request, p, shown, "log", refusal or against)
 
 
 def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
@@ -90,7 +109,7 @@ def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
     effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))
     what = [p.event_line(p.loaded.history[n - 1][1]) for n in reversed(targets)]
     here = p.event_line(p.loaded.history[seq - 1][1])
-    further = targets_after(p.site.services.ledger, tournament, seq - 1) if against else ()
-    shown = {"effect": effect, "what": what, "here": here, "before": seq - 1, "typed": request.POST}
-    shown |= {"instead": len(further)}
-    return console(request, p, "undo.html", "log", answer or against, **shown)
+    further = len(targets_after(p.site.services.ledger, tournament, seq - 1)) if against else 0
+    typed = request.POST
+    shown = UndoPage(p, effect=effect, what=what, here=here, before=seq - 1, instead=further, typed=typed)
+    return console(request, p, shown, "log", answer or against)

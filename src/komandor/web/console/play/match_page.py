@@ -1,42 +1,102 @@
 """One match: its slip, quick entry by keyboard, corrections with their effect, overrides with a reason."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from django.http import HttpResponse
 
 from komandor.app.handle import Accepted
-from komandor.app.queries.everybody.rounds import round_view
-from komandor.app.queries.staff.effects import effect_of
+from komandor.app.queries.everybody.rounds import RoundView, round_view
+from komandor.app.queries.staff.effects import Effect, effect_of
 from komandor.app.queries.staff.judging import EXTENSIONS
-from komandor.core.games.game import Form
+from komandor.core.games.game import Field, Rules
 from komandor.core.games.reports import setup_field
 from komandor.core.games.shorthand import understood, with_a_side
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.judge_records import Call
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import match_situation, match_slip, rules, slip_of
-from komandor.core.tournament.readings.sides import initiative_due, sides_due
+from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
 from komandor.core.tournament.state import Match
 from komandor.core.tournament.values import Scored
-from komandor.texts.fields import choice_label, field_label
-from komandor.web.console.console_page import console
-from komandor.web.console.play.round_page import home
-from komandor.web.console.play.why_paired import reasons_of
+from komandor.web.console.console_page import ConsolePage, console
+from komandor.web.console.play.round_page import WithPairs, home
+from komandor.web.console.play.why_paired import Why, reasons_of
 from komandor.web.forms.fields import LINE, MOST, NOTE, SIDES, Fields, whole_number
 from komandor.web.forms.form_commands import act, perform, refusal_of, trying, undo_path
-from komandor.web.forms.result_form import filled, parts
+from komandor.web.forms.result_form import GamePart, filled, parts
 from komandor.web.forms.slip_preview import OutcomeView, outcome_of, versions_of
-from komandor.web.rendering.event_page import EventPage, opened, split, status_of
+from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened, split, status_of
+from komandor.web.rendering.records import Page, shows
 from komandor.web.rendering.responses import found, fragment, in_place, redirect, say
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.live import now_ms
 
 OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
+Typed = Mapping[str, str]
+First = Literal["sides", "initiative", "player", ""]
+"""What is decided before the game: who plays light, has the initiative or goes first."""
+
+
+@shows("console/match.html")
+class MatchPage(ConsolePage, WithPairs):
+    """Everything about the match. `slip` and `by_hand`: what was typed in the one form or the other."""
+
+    match: Match
+    view: RoundView
+    parts: Sequence[GamePart]
+    why: Why
+    outcome: OutcomeView | None
+    calls: Sequence[Call]
+    versions: Sequence[tuple[PlayerNo, OutcomeView]]
+    back: str
+    rulings: Sequence[Sentence]
+    idle: PlayerNo | None
+    reason_asked: bool
+    slip: Typed
+    by_hand: Typed
+    first: First
+    setup: Field | None  # the choice that is made before the game
+    due: SidesDue | None
+    outcomes: Sequence[str] = OUTCOMES
+    extensions: Sequence[int] = EXTENSIONS
+
+
+@shows("console/outcome.html")
+class SlipWorth(Page):
+    outcome: OutcomeView
+
+
+@shows("console/effect.html")
+class EffectPart(EventPart):
+    effect: Effect | None
+    match: Match
+    reasons: Sequence[Sentence]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickLine:
+    """A table and a result in shorthand, and what they mean."""
+
+    table: str
+    match: Match | None = None
+    reason: str = ""
+    report: Mapping[str, Any] | None = None
+    reading: OutcomeView | None = None
+    message: str = ""
+    refusal: Refusal | None = None
+    choices: Sequence[tuple[str, OutcomeView]] = ()
+
+
+@shows("console/quick_reading.html")
+class QuickReading(EventPart):
+    typed: QuickLine
 
 
 def match_page(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
@@ -44,10 +104,10 @@ def match_page(request: Request, tournament: str, number: MatchNo) -> HttpRespon
     p = opened(request)
     match = _played(p, number)
     if request.method != "POST":
-        return console(request, p, "match.html", "round", **_model(request, p, match, _known(match)))
+        return console(request, p, _shown(request, p, match, _known(match)), "round")
     report = _report(p, match, request)
     command = c.EnterResult(match=number, report=report, reason=request.fields.text("reason", NOTE))
-    return _entered(request, p, match, command, _model(request, p, match, report, slip=request.POST))
+    return _entered(request, p, command, _shown(request, p, match, report, slip=request.POST))
 
 
 def _played(p: EventPage, number: MatchNo) -> Match:
@@ -61,22 +121,20 @@ def _known(match: Match) -> Mapping[str, Any]:
     return match.result.report if match.result else {}
 
 
-def _entered(
-    request: Request, p: EventPage, match: Match, command: c.EnterResult, shown: dict[str, Any]
-) -> HttpResponse:
+def _entered(request: Request, p: EventPage, command: c.EnterResult, shown: MatchPage) -> HttpResponse:
     """Enter the result; a refusal is shown on the page of the match."""
-    answer = act(request, command, _back(request, p.t.id), _message(request, match))
+    answer = act(request, command, shown.back, _message(request, shown.match))
     if isinstance(answer, HttpResponse):
         return answer
-    return console(request, p.of_match(match), "match.html", "round", answer, **shown)
+    return console(request, p.of_match(shown.match), shown, "round", answer)
 
 
 def read(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """What the slip is worth as typed so far."""
     p = opened(request)
     match = _played(p, number)
-    view = outcome_of(p, match, _report(p, match, request), request.t.gettext)
-    return fragment(request, "console/outcome.html", o=view)
+    outcome = outcome_of(p, match, _report(p, match, request), request.t.gettext)
+    return fragment(request, SlipWorth(outcome=outcome))
 
 
 def effect(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
@@ -87,8 +145,8 @@ def effect(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     reason = request.fields.raw("reason") or "…"
     command = c.EnterResult(match=number, report=report, reason=reason)
     shown, refusal = split(effect_of(p.t, command, trying(p.actor)))
-    context = p.context(effect=shown, match=match, reasons=p.of_match(match).reasons(refusal))
-    return fragment(request, "console/effect.html", **context)
+    reasons = p.of_match(match).reasons(refusal)
+    return fragment(request, EffectPart(p, effect=shown, match=match, reasons=reasons))
 
 
 def override(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
@@ -103,9 +161,7 @@ def override(request: Request, tournament: str, number: MatchNo) -> HttpResponse
     command = c.EnterResult(
         match=number, report={}, scores=scores, winner=winner, reason=fields.text("reason", NOTE)
     )
-    return _entered(
-        request, p, match, command, _model(request, p, match, _known(match), by_hand=request.POST)
-    )
+    return _entered(request, p, command, _shown(request, p, match, _known(match), by_hand=request.POST))
 
 
 def _scored(fields: Fields, player: PlayerNo, side: str) -> tuple[Scored, ...]:
@@ -122,60 +178,56 @@ def _scored(fields: Fields, player: PlayerNo, side: str) -> tuple[Scored, ...]:
 def quick_read(request: Request, tournament: str) -> HttpResponse:
     """What "table 4, 177-49" means, shown while it is being typed."""
     p = opened(request)
-    return fragment(request, "console/quick_reading.html", **p.context(**_quick(request, p)))
+    return fragment(request, QuickReading(p, typed=_quick(request, p)))
 
 
 def quick(request: Request, tournament: str) -> HttpResponse:
     """Save the result that was typed; the field is then ready for the next table."""
     p = opened(request)
     typed = _quick(request, p)
-    match, report = typed["match"], typed["report"]
-    if match is None or report is None:
-        refusal = typed["refusal"] or refuse("quick.no_result", None, table=typed["table"])
+    match = typed.match
+    if match is None or typed.report is None:
+        refusal = typed.refusal or refuse("quick.no_result", None, table=typed.table)
         return _not_saved(request, p, typed, refusal)
-    command = c.EnterResult(match=match.number, report=report, reason=typed["reason"])
-    message = typed["message"] or _message(request, match)
-    answer = perform(request, command)
+    answer = perform(request, c.EnterResult(match=match.number, report=typed.report, reason=typed.reason))
     if not isinstance(answer, Accepted):
-        has_one = typed["entered"] and not typed["reason"]
-        refusal = refuse("quick.has_a_result", None, table=typed["table"]) if has_one else refusal_of(answer)
+        has_one = match.final and not typed.reason
+        refusal = refuse("quick.has_a_result", None, table=typed.table) if has_one else refusal_of(answer)
         return _not_saved(request, p, typed, refusal)
     undo = undo_path(request, answer)
     if in_place(request):
-        return say(HttpResponse(status=204), message, undo)
-    return redirect(request, url("console", tournament) + "?quick=1", message, undo)
+        return say(HttpResponse(status=204), typed.message, undo)
+    return redirect(request, url("console", tournament) + "?quick=1", typed.message, undo)
 
 
-def _not_saved(request: Request, p: EventPage, typed: dict[str, Any], refusal: Refusal) -> HttpResponse:
+def _not_saved(request: Request, p: EventPage, typed: QuickLine, refusal: Refusal) -> HttpResponse:
     if not in_place(request):
         return home(request, p.t.id, refusal)
-    context = p.context(**{**typed, "reading": _refused(p, typed["match"], refusal), "entered": False})
-    return fragment(request, "console/quick_reading.html", status_of(request, refusal), **context)
+    shown = QuickReading(p, typed=replace(typed, reading=_refused(p, typed.match, refusal)))
+    return fragment(request, shown, status_of(request, refusal))
 
 
-def _quick(request: Request, p: EventPage) -> dict[str, Any]:
-    text, table = request.fields.text("result", LINE), request.fields.text("table", LINE)
+def _quick(request: Request, p: EventPage) -> QuickLine:
+    text, reason = _with_reason(request.fields.text("result", LINE))
+    table = request.fields.text("table", LINE)
     match = _at_table(p, table)
-    text, reason = _with_reason(text)
-    out: dict[str, Any] = {"match": match, "table": table, "entered": match is not None and match.final}
-    out["reason"] = reason
-    out |= dict.fromkeys(("report", "reading", "message", "refusal", "choices"))
     meant = request.fields.optional_number("round", 1, MOST)
     if meant and p.t.round and meant != p.t.round.number:
-        return out | {"match": None, "refusal": refuse("quick.other_round", None, round=meant)}
+        return QuickLine(table=table, refusal=refuse("quick.other_round", None, round=meant))
     if match is None:
-        return out | {"refusal": refuse("quick.no_such_table", None, table=table)}
+        return QuickLine(table=table, refusal=refuse("quick.no_such_table", None, table=table))
+    typed = QuickLine(table=table, match=match, reason=reason)
     where = match_situation(p.t, match)
     report = understood(rules(p.t), text, where) if text else None
     if isinstance(report, Refusal):
         choices = _choices(request, p, match, text)
-        return out | {"refusal": report, "reading": _refused(p, match, report), "choices": choices}
+        return replace(typed, refusal=report, reading=_refused(p, match, report), choices=choices)
     if report is None:
-        return out
+        return typed
     view = outcome_of(p, match, report, request.t.gettext)
-    message = "" if view.refusals else f"{view.headline} {view.points}"
     choices = _choices(request, p, match, text) if view.refusals else []
-    return out | {"report": report, "reading": view, "message": f"{table}: {message}", "choices": choices}
+    said = f"{table}: {view.headline} {view.points}"
+    return replace(typed, report=report, reading=view, message=said, choices=choices)
 
 
 def _choices(request: Request, p: EventPage, match: Match, text: str) -> list[tuple[str, OutcomeView]]:
@@ -209,53 +261,42 @@ def _at_table(p: EventPage, table: str) -> Match | None:
 # ── helpers ──────────────────────────────────────────────────────────────────
 
 
-def _model(
+def _shown(
     request: Request,
     p: EventPage,
     match: Match,
     report: Mapping[str, Any],
     *,
-    slip: Mapping[str, str] | None = None,
-    by_hand: Mapping[str, str] | None = None,
-) -> dict[str, Any]:
-    """Everything about the match. `slip` and `by_hand`: what was typed in the one form or the other."""
-    where = match_situation(p.t, match)
-    view = round_view(p.t, match.round, now_ms())
-    row = next(r for r in view.rows if r.match == match.number)
-    calls = [call for call in p.t.calls.values() if call.match == match.number]
-    return {
-        "match": match,
-        "row": row,
-        "view": view,
-        "parts": parts(slip_of(p.t, where.kind), report, slip),
-        "why": reasons_of(p, match),
-        "sides": (p.name(match.a), p.name(match.b)),
-        "outcome": outcome_of(p, match, report, request.t.gettext) if report else None,
-        "calls": calls,
-        "versions": versions_of(p, match, request.t.gettext) if row.status == "disputed" else [],
-        "outcomes": OUTCOMES,
-        "extensions": EXTENSIONS,
-        "back": _back(request, p.t.id),
-        "rulings": p.sentences(rulings(p.t, match)),
-        "idle": next(iter(idle_players(p.t)), None),
-        "reason_asked": "double_loss" not in rules(p.t).data.rules and "organiser" in request.me.roles,
-        "slip": slip or {},
-        "by_hand": by_hand or {},
-        "first_matters": any((rules(p.t).initiative, rules(p.t).sides, "first" in rules(p.t).data.rules)),
-        "sides_matter": rules(p.t).sides is not None,
-        "setup": _setup(p, slip_of(p.t, where.kind), request.lang),
-        "due": sides_due(p.t, match) or initiative_due(p.t, match),
-    }
+    slip: Typed | None = None,
+    by_hand: Typed | None = None,
+) -> MatchPage:
+    t, game, form = p.t, rules(p.t), slip_of(p.t, match_situation(p.t, match).kind)
+    disputed = match.result is not None and match.result.status == "disputed"
+    return MatchPage(
+        p,
+        match=match,
+        view=round_view(t, match.round, now_ms()),
+        parts=parts(form, report, slip),
+        why=reasons_of(p, match),
+        outcome=outcome_of(p, match, report, request.t.gettext) if report else None,
+        calls=[call for call in t.calls.values() if call.match == match.number],
+        versions=versions_of(p, match, request.t.gettext) if disputed else [],
+        back=_back(request, t.id),
+        rulings=p.sentences(rulings(t, match)),
+        idle=next(iter(idle_players(t)), None),
+        reason_asked="double_loss" not in game.data.rules and "organiser" in request.me.roles,
+        slip=slip or {},
+        by_hand=by_hand or {},
+        first=_first(game),
+        setup=setup_field(form),
+        due=sides_due(t, match) or initiative_due(t, match),
+    )
 
 
-def _setup(p: EventPage, form: Form, lang: str) -> dict[str, Any] | None:
-    """The choice that is made before the game, with its label; None where the game has none."""
-    one = setup_field(form)
-    if one is None:
-        return None
-    game = rules(p.t).data.id
-    choices = [(key, choice_label(one.key, key, lang, game)) for key in one.choices]
-    return {"label": field_label(one.key, lang, game), "choices": choices}
+def _first(game: Rules) -> First:
+    if game.sides or game.initiative:
+        return "sides" if game.sides else "initiative"
+    return "player" if "first" in game.data.rules else ""
 
 
 def _report(p: EventPage, match: Match, request: Request) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Changes of a draw by hand: allowed, with a reason, and always shown to everybody."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.http import HttpResponse
 
@@ -11,29 +11,35 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import PairingChanged
 from komandor.core.tournament.readings.pairings import swap_warnings
+from komandor.core.tournament.values import DrawnMatch
 from komandor.web.console.play.round_page import home
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, or_page, trying
-from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.event_page import EventPart, Sentence, opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import fragment, redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
+
+
+@shows("console/swap_preview.html")
+class SwapPreview(EventPart):
+    after: Sequence[DrawnMatch] = ()
+    warnings: Sequence[Sentence] = ()
+    reasons: Sequence[Sentence] = ()
 
 
 def preview(request: Request, tournament: str) -> HttpResponse:
     """The pairs that a swap of two chosen players would make, with a warning for each rule it breaks."""
     p = opened(request)
     command = _wanted(request)
-    shown: dict[str, Any] = {"after": (), "warnings": (), "reasons": ()}
-    if command is not None:
-        tried = replace(command, reason=command.reason or "…")
-        answer = decide(p.t, tried, trying(p.actor))
-        if isinstance(answer, Refusal):
-            shown["reasons"] = p.reasons(answer)
-        else:
-            shown["after"] = next(e.after for e in answer if isinstance(e, PairingChanged))
-            shown["warnings"] = p.sentences(swap_warnings(p.t, shown["after"]))
-    return fragment(request, "console/swap_preview.html", **p.context(**shown))
+    if command is None:
+        return fragment(request, SwapPreview(p))
+    answer = decide(p.t, replace(command, reason=command.reason or "…"), trying(p.actor))
+    if isinstance(answer, Refusal):
+        return fragment(request, SwapPreview(p, reasons=p.reasons(answer)))
+    after = next(e.after for e in answer if isinstance(e, PairingChanged))
+    return fragment(request, SwapPreview(p, after=after, warnings=p.sentences(swap_warnings(p.t, after))))
 
 
 def _wanted(request: Request) -> c.SwapPlayers | None:

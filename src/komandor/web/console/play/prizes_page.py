@@ -1,19 +1,31 @@
 """Prizes: set up before or at the end, given, raffled, and marked when they are handed out."""
 
+from collections.abc import Mapping, Sequence
+
 from django.http import HttpResponse
 
-from komandor.app.queries.everybody.prizes import prize_rows
+from komandor.app.queries.everybody.prizes import PrizeRow, prize_rows
 from komandor.core.ids import PlayerNo, PrizeNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.prizes import eligible
 from komandor.core.tournament.values import MOST_OF_A_PRIZE as MOST
 from komandor.core.tournament.values import PRIZE_KINDS, RAFFLE_AMONG
-from komandor.web.console.console_page import console
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.records import shows
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
+
+
+@shows("console/prizes.html")
+class PrizesPage(ConsolePage):
+    rows: Sequence[PrizeRow]
+    people: Sequence[PlayerNo]
+    values: Mapping[str, str]
+    kinds: Sequence[str] = PRIZE_KINDS
+    among: Sequence[str] = RAFFLE_AMONG
 
 
 def prizes(request: Request, tournament: str) -> HttpResponse:
@@ -21,14 +33,10 @@ def prizes(request: Request, tournament: str) -> HttpResponse:
     if isinstance(answer, HttpResponse):
         return answer
     p = opened(request)
-    shown = {
-        "rows": prize_rows(p.t, p.order),
-        "people": sorted(eligible(p.t), key=p.order),
-        "kinds": PRIZE_KINDS,
-        "among": RAFFLE_AMONG,
-        "values": request.fields.data if answer else {},
-    }
-    return console(request, p, "prizes.html", "standings", answer, **shown)
+    rows, people = prize_rows(p.t, p.order), sorted(eligible(p.t), key=p.order)
+    values = request.fields.data if answer else {}
+    shown = PrizesPage(p, rows=rows, people=people, values=values)
+    return console(request, p, shown, "standings", answer)
 
 
 def _posted(request: Request, tournament: str) -> HttpResponse | Refusal:

@@ -1,5 +1,6 @@
 """What the organiser does in a round: next step, clock, extension, no-show, drop, late entry, replacement."""
 
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from django.http import HttpResponse
@@ -7,8 +8,8 @@ from django.http import HttpResponse
 from komandor.app.handle import Accepted
 from komandor.app.ledger import event_of
 from komandor.app.queries.everybody.names import full_name
-from komandor.app.queries.staff.effects import effect_of
-from komandor.app.queries.staff.late_entry import late_entry
+from komandor.app.queries.staff.effects import Effect, effect_of
+from komandor.app.queries.staff.late_entry import LateEntry, late_entry
 from komandor.app.queries.staff.people import who_waits
 from komandor.app.workflow import Choices, commands_of
 from komandor.core.ids import MatchNo, PlayerNo
@@ -19,7 +20,7 @@ from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.values import MOST_ADJUSTED, Cause, LateChoice, PublicSource
-from komandor.web.console.console_page import console
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
 from komandor.web.console.prepare import roster
@@ -27,9 +28,10 @@ from komandor.web.console.step_words import step_name, words_of
 from komandor.web.forms.extension_form import extension
 from komandor.web.forms.fields import LINE, NOTE, whole_number
 from komandor.web.forms.form_commands import act, old_page, or_page, trying
-from komandor.web.forms.leaving_form import drop_command, question, tried
-from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.forms.leaving_form import LeftGameAsked, drop_command, question, tried
+from komandor.web.rendering.event_page import EventPage, Sentence, opened, split
 from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
@@ -40,6 +42,27 @@ FROZEN = N_("Everything is fixed. Now roll in public and type the result.")
 LATE_CHOICES: tuple[LateChoice, ...] = get_args(LateChoice)
 PUBLIC_SOURCES: tuple[PublicSource, ...] = get_args(PublicSource)
 CAUSES: tuple[Cause, ...] = get_args(Cause)
+
+
+@shows("console/player_action.html")
+class PlayerActionPage(ConsolePage):
+    kind: str  # drop, rejoin, disqualify
+    number: PlayerNo
+    effect: Effect | None
+    values: Mapping[str, str]
+    asked: LeftGameAsked | None
+    back: str
+    causes: Sequence[str] = CAUSES
+
+
+@shows("console/late.html")
+class LatePage(ConsolePage):
+    allowed: bool
+    refused: Mapping[str, Sequence[Sentence]]
+    entries: Mapping[str, LateEntry]  # the ways that are open
+    values: Mapping[str, str]
+    waiting: Sequence[str]
+    ways: Sequence[str] = LATE_CHOICES
 
 
 def step(request: Request, tournament: str) -> HttpResponse:
@@ -169,9 +192,11 @@ def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, messa
     context = trying(p.actor)
     shown_first = tried(p.t, x, context) if isinstance(x, c.DropPlayer) else x
     effect, against = split(effect_of(p.t, shown_first, context))
-    form = {"values": request.POST, "asked": asked, "causes": CAUSES}
-    shown = {"kind": kind, "number": who, "effect": effect, "back": request.fields.raw("back"), **form}
-    return console(request, p, "player_action.html", "people", refusal or against, **shown)
+    values, came_from = request.POST, request.fields.raw("back")
+    shown = PlayerActionPage(
+        p, kind=kind, number=who, effect=effect, values=values, asked=asked, back=came_from
+    )
+    return console(request, p, shown, "people", refusal or against)
 
 
 def late(request: Request, tournament: str) -> HttpResponse:
@@ -182,15 +207,15 @@ def late(request: Request, tournament: str) -> HttpResponse:
         return refusal
     p = opened(request)
     choices = {choice: split(late_entry(p.t, choice)) for choice in LATE_CHOICES}
-    shown = {
-        "ways": LATE_CHOICES,
-        "allowed": bool(settings(p.t).get("registration.late_entry")),
-        "refused": {choice: p.reasons(why_not) for choice, (_, why_not) in choices.items()},
-        "entries": {choice: entry for choice, (entry, _) in choices.items() if entry},
-        "values": request.POST or request.GET,
-        "waiting": [full_name(p.names.people.get(n), n) for n in waiting_list(p.t)],
-    }
-    return console(request, p, "late.html", "people", refusal, **shown)
+    shown = LatePage(
+        p,
+        allowed=bool(settings(p.t).get("registration.late_entry")),
+        refused={choice: p.reasons(why_not) for choice, (_, why_not) in choices.items()},
+        entries={choice: entry for choice, (entry, _) in choices.items() if entry},
+        values=request.POST or request.GET,
+        waiting=[full_name(p.names.people.get(n), n) for n in waiting_list(p.t)],
+    )
+    return console(request, p, shown, "people", refusal)
 
 
 def _allow_late(request: Request) -> Answer:

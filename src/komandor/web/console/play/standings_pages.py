@@ -1,19 +1,36 @@
 """Standings with what decided each place, and the bracket."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from django.http import HttpResponse
 
-from komandor.app.queries.everybody.cut_needs import cut_needs
-from komandor.app.queries.everybody.factions import shown_factions
-from komandor.app.queries.everybody.progress import places_by_round
-from komandor.app.queries.everybody.standings import standings_view
-from komandor.core.tournament.state import Tournament
-from komandor.web.console.console_page import console
-from komandor.web.public.event_pages import bracket_of
-from komandor.web.rendering.event_page import opened
+from komandor.app.queries.everybody.bracket import BracketView
+from komandor.web.console.console_page import ConsolePage, console
+from komandor.web.public import event_pages
+from komandor.web.rendering.event_page import EventPage, EventPart, opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import live_part
 from komandor.web.routing.request import Request
+
+
+@shows("console/standings_live.html")
+class StandingsNow(EventPart):
+    """The part that follows the log."""
+
+    shown: event_pages.StandingsPart
+    stages: Sequence[int]
+    provisional: bool
+
+
+@shows("console/standings.html")
+class StandingsPage(ConsolePage):
+    part: StandingsNow
+    stage: int | None
+
+
+@shows("console/bracket.html")
+class BracketPage(ConsolePage):
+    bracket: BracketView | None
 
 
 def standings(request: Request, tournament: str) -> HttpResponse:
@@ -24,24 +41,17 @@ def standings(request: Request, tournament: str) -> HttpResponse:
     stage = asked if asked in p.t.stages else None
     if request.headers.get("X-Requested-With") == "live":
         key = f"standings-{request.me.actor}-{provisional}-{stage}"
-        part = "console/standings_live.html"
-        return live_part(request, key, part, lambda: p.context(**_shown(p.t, provisional, stage)))
-    return console(request, p, "standings.html", "standings", None, **_shown(p.t, provisional, stage))
+        return live_part(request, key, lambda: _now(p, provisional, stage))
+    shown = StandingsPage(p, part=_now(p, provisional, stage), stage=stage)
+    return console(request, p, shown, "standings")
 
 
-def _shown(t: Tournament, provisional: bool, stage: int | None) -> dict[str, Any]:
-    return {
-        "table": standings_view(t, provisional, stage),
-        "stages": tuple(s.number for s in t.stages.values() if not s.kind.eliminates),
-        "stage": stage,
-        "provisional": provisional,
-        "running": t.playing,
-        "paths": places_by_round(t),
-        "needs": cut_needs(t),
-        "factions": shown_factions(t),
-    }
+def _now(p: EventPage, provisional: bool, stage: int | None) -> StandingsNow:
+    stages = tuple(s.number for s in p.t.stages.values() if not s.kind.eliminates)
+    shown = event_pages.standings(p, provisional, stage)
+    return StandingsNow(p, shown=shown, stages=stages, provisional=provisional)
 
 
 def bracket(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
-    return console(request, p, "bracket.html", "bracket", bracket=bracket_of(p.t))
+    return console(request, p, BracketPage(p, bracket=event_pages.bracket_of(p.t)), "bracket")

@@ -22,16 +22,28 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Until:
+    """Tables whose time ends together."""
+
+    ends: int | None  # milliseconds since 1970
+    tables: int
+    over: bool = False
+    extended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableMap:
     tiles: tuple[Tile, ...]
-    counts: Mapping[str, int]
+    counts: Mapping[State, int]
+    still: tuple[Until, ...]  # who plays until when
 
 
 def table_map(view: RoundView, now: int) -> TableMap:
     """Every table of the round in the order of the tables; byes have none."""
     tiles = tuple(_tile(view, row, now) for row in view.rows if row.kind == "match")
     counted = Counter(tile.state for tile in tiles)
-    return TableMap(tiles, {state: counted[state] for state in STATES if counted[state]})
+    counts = {state: counted[state] for state in STATES if counted[state]}
+    return TableMap(tiles, counts, still_playing(tiles, now))
 
 
 def _tile(view: RoundView, row: Row, now: int) -> Tile:
@@ -52,20 +64,10 @@ def _state(row: Row, over: bool) -> State:
     return "reported" if row.status == "reported" else "playing"
 
 
-@dataclass(frozen=True, slots=True)
-class Until:
-    """Tables whose time ends together."""
-
-    ends: int | None  # milliseconds since 1970
-    tables: int
-    over: bool = False
-    extended: bool = False
-
-
-def still_playing(hall: TableMap, now: int) -> tuple[Until, ...]:
+def still_playing(tiles: tuple[Tile, ...], now: int) -> tuple[Until, ...]:
     """Unfinished tables by the end of their time, the common end first (COM-LOST-3, AMB-G28)."""
     groups: dict[int | None, list[Row]] = {}
-    for tile in hall.tiles:
+    for tile in tiles:
         if tile.row.status != "final":
             groups.setdefault(tile.ends, []).append(tile.row)
     return tuple(
