@@ -10,11 +10,10 @@ ALLOWED = {
     "server/": "messages of ASGI and WSGI, and what a signed cookie keeps",
     "routing/routes.py": "the parts of a path, which Django gives",
     "rendering/": "contexts of templates that have no record yet",
-    "forms/": "fields of forms that have no record yet",
+    "forms/": "slips and lists, whose fields are as their games say",
     "console/play/": "contexts of templates that have no record yet",
     "console/prepare/": "contexts of templates that have no record yet",
     "console/console_page.py": "contexts of templates that have no record yet",
-    "phone/": "contexts of templates that have no record yet",
 }
 """Where it is still written, and why. This list only shrinks."""
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import cast
 
 from django.http import HttpResponse
 
@@ -69,7 +69,7 @@ def data(request: Request, tournament: str) -> HttpResponse:
     """GET: what is kept about me. POST: how I am shown, and my contact, are changed."""
     p = opened_by_player(request)
     mine = me(request)
-    person = dict(p.names.people.get(mine) or {})
+    person = p.names.people.get(mine) or {}
     refusal: Refusal | None = None
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
@@ -85,9 +85,8 @@ def data(request: Request, tournament: str) -> HttpResponse:
     return phone(request, p, _data(request, p, person), "more", refusal)
 
 
-def _data(request: Request, p: EventPage, person: dict[str, Any]) -> DataPage:
-    mine = me(request)
-    members = person.get("members") or [person]
+def _data(request: Request, p: EventPage, person: Person) -> DataPage:
+    mine, members = me(request), _members(person)
     ways = {
         show: [public_name({**m, "show": show}, mine, p.t.public_names) for m in members] for show in SHOWS
     }
@@ -95,15 +94,18 @@ def _data(request: Request, p: EventPage, person: dict[str, Any]) -> DataPage:
     return DataPage(p, known=bool(person), members=members, shows=ways, shown=p.name(mine), asked=asked)
 
 
-def _changed(request: Request, person: dict[str, Any]) -> dict[str, Any]:
+def _members(person: Person) -> Sequence[Person]:
+    return cast("Sequence[Person]", person.get("members") or [person])
+
+
+def _changed(request: Request, person: Person) -> Person:
     """The data as changed by the form: how to be shown, nickname, contact. The desk changes names."""
-    members = person.get("members")
-    if members:
-        return person | {"members": [_one(request, dict(m), f"{n}_") for n, m in enumerate(members)]}
+    if person.get("members"):
+        return {**person, "members": [_one(request, m, f"{n}_") for n, m in enumerate(_members(person))]}
     return _one(request, person, "")
 
 
-def _one(request: Request, person: dict[str, Any], prefix: str) -> dict[str, Any]:
+def _one(request: Request, person: Person, prefix: str) -> Person:
     fields = request.fields
     show = fields.choice(f"{prefix}show", (*SHOWS, ""), "", label="show")
     out = dict(person)
