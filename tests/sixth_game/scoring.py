@@ -47,7 +47,7 @@ def minutes(situation: Situation) -> ClockRule:
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
-    slip = open_slip(DATA, situation, form(situation), report)
+    slip = open_slip(DATA, situation, form, report)
     if isinstance(slip, Refusal):
         return slip
     game, end = slip.only, slip.only.text("end")

@@ -38,6 +38,7 @@ class Situation:
     settings: Settings | None = None  # full settings of the event; None = the game's defaults
     teams: bool = False  # Star Wars LCG, two against two
     data: "GameData | None" = None  # the numbers of a loaded edition; None = the document's
+    slip: "Form | None" = None  # what the slip of the match asks, if it has been built
 
     @property
     def eliminates(self) -> bool:

@@ -26,7 +26,9 @@ def in_force(data: GameData, situation: Situation) -> GameData:
     return situation.data or data
 
 
-def open_slip(data: GameData, situation: Situation, form: Form, report: Report) -> Slip | Refusal:
+def open_slip(
+    data: GameData, situation: Situation, form: Callable[[Situation], Form], report: Report
+) -> Slip | Refusal:
     """The slip as read; an end that the match cannot have is refused by its rule, not as a wrong choice."""
     for end in _ends(report):
         if end == "double_loss" and not may_lose_both(data, situation):
@@ -34,7 +36,7 @@ def open_slip(data: GameData, situation: Situation, form: Form, report: Report) 
         if end == "draw":
             rule = "COM-ELIM-7" if situation.eliminates else data.rules["score"]
             return refuse("score.no_draw", rule, field="end")
-    return read(form, report)
+    return read(situation.slip or form(situation), report)
 
 
 def _ends(report: Report) -> Iterator[object]:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from komandor.core.ids import NOBODY, PlayerNo
+from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.readings.regulations import match_situation, rules
-from komandor.core.tournament.readings.scoring import scored, wins_in
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.scoring import slip_score, winner_of, wins_in
 from komandor.core.tournament.state import Match
 from komandor.texts import Speaker
 from komandor.web.rendering.event_page import EventPage, Sentence
@@ -29,23 +29,29 @@ class OutcomeView:
 
 def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: Any) -> OutcomeView:
     """The reading of a report: who wins, what it is worth, and by which rules."""
-    speaker = p.speaker(sides=(p.name(match.a), p.name(match.b)))
-    worth = scored(p.t, match, report)
-    if isinstance(worth, Refusal):
-        refusals = tuple((speaker.sentence(r), r.rule) for r in worth.reasons)
-        return OutcomeView(refusals=refusals, needs=_needs(worth))
-    scores, winner = worth
-    by_player = {s.player: s for s in scores}
-    a, b = by_player[match.a], by_player[match.b or NOBODY]
-    first, second = (b, a) if winner is not None and winner == match.b else (a, b)
-    games = wins_in(p.t, match_situation(p.t, match), report)
+    score = slip_score(p.t, match, report)
+    if isinstance(score, Refusal):
+        return refused_outcome(p, match, score)
+    first, second = score.sides[::-1] if score.winner == "b" else score.sides
+    games = wins_in(p.t, match, score)
     best, other = (max(games), min(games)) if games else (first.points, second.points)
     return OutcomeView(
-        headline=_headline(p, winner, first.points, gettext),
+        headline=_headline(p, winner_of(match, score), first.points, gettext),
         points=f"{best}–{other}",
-        mov=max(a.mov, b.mov) if rules(p.t).data.margins else None,
-        reasons=_reasons(rules(p.t).score(report, match_situation(p.t, match)), speaker, gettext),
+        mov=max(first.mov, second.mov) if rules(p.t).data.margins else None,
+        reasons=_reasons(score, _speaker(p, match), gettext),
     )
+
+
+def refused_outcome(p: EventPage, match: Match, refusal: Refusal) -> OutcomeView:
+    """The reading of a report that was refused: why, and which fields it is about."""
+    speaker = _speaker(p, match)
+    refusals = tuple((speaker.sentence(r), r.rule) for r in refusal.reasons)
+    return OutcomeView(refusals=refusals, needs=_needs(refusal))
+
+
+def _speaker(p: EventPage, match: Match) -> Speaker:
+    return p.speaker(sides=(p.name(match.a), p.name(match.b)))
 
 
 def versions_of(p: EventPage, match: Match, gettext: Any) -> list[tuple[PlayerNo, OutcomeView]]:
@@ -64,10 +70,8 @@ def _headline(p: EventPage, winner: PlayerNo | None, points: int, gettext: Any) 
     return str(gettext("You win") if winner == p.you else gettext("%(name)s wins") % {"name": p.name(winner)})
 
 
-def _reasons(full: MatchScore | Refusal, speaker: Speaker, gettext: Any) -> tuple[Sentence, ...]:
+def _reasons(full: MatchScore, speaker: Speaker, gettext: Any) -> tuple[Sentence, ...]:
     """Why, what decided first; where a match has several games, each sentence says which one it is about."""
-    if isinstance(full, Refusal):
-        return ()
     of_game = [(r, n) for n, game in enumerate(full.games, 1) for r in game.reasons]
     sentences: list[Sentence] = []
     for reason in full.decided_first:

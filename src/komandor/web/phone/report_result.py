@@ -20,7 +20,7 @@ from komandor.web.forms.fields import NOTE, whole_number
 from komandor.web.forms.form_commands import act, or_page
 from komandor.web.forms.form_ids import sent_before
 from komandor.web.forms.result_form import GamePart, filled, parts
-from komandor.web.forms.slip_preview import OutcomeView, outcome_of
+from komandor.web.forms.slip_preview import OutcomeView, outcome_of, refused_outcome
 from komandor.web.phone.my_table_page import my_table_page
 from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
 from komandor.web.rendering.event_page import EventPage, Sentence
@@ -202,6 +202,15 @@ def _slip(
         sides=(names[match.a], names[match.b]),
         rulings=p.sentences(rulings(p.t, match)),
         order="ba" if mine == match.b else "ab",
-        outcome=outcome_of(p, match, given, request.t.gettext) if given else None,
+        outcome=_worth(request, p, match, given, refusal),
     )
     return phone(request, p, shown, "table", refusal)
+
+
+def _worth(
+    request: Request, p: EventPage, match: Match, given: Mapping[str, Any], refusal: Refusal | None
+) -> OutcomeView | None:
+    """What stands under the slip; a report that was refused has been read and is not read again."""
+    if refusal:
+        return refused_outcome(p, match, refusal)
+    return outcome_of(p, match, given, request.t.gettext) if given else None

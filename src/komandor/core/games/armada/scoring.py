@@ -93,7 +93,7 @@ class Table:
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     """The result by the algorithm of docs/rules/armada.md, section 11."""
-    slip = v.open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form, report)
     if isinstance(slip, Refusal):
         return slip
     game = slip.only

@@ -65,7 +65,7 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     clock = minutes(situation)
     if clock.minutes is None and report.get("end") in MODIFIED:
         return refuse("conquest.no_limit_in_final", clock.rule, field="end")
-    slip = v.open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form, report)
     if isinstance(slip, Refusal):
         return slip
     game, end, data = slip.only, slip.only.text("end"), v.in_force(DATA, situation)

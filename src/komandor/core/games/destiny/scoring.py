@@ -63,7 +63,7 @@ def minutes(situation: Situation) -> ClockRule:
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
-    slip = v.open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form, report)
     if isinstance(slip, Refusal):
         return slip
     data = v.in_force(DATA, situation)

@@ -60,7 +60,7 @@ def minutes(situation: Situation) -> ClockRule:
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
-    slip = v.open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form, report)
     if isinstance(slip, Refusal):
         return slip
     game, match = partial(score_game, situation=situation), partial(_match, situation=situation)

@@ -71,7 +71,7 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
         return refuse("swl.no_team_finals", "SWL-2V2-4", field="kind")
     if situation.final and report.get("end") == "time":
         return refuse("swl.no_limit_in_final", "SWL-FINAL-1", field="end")
-    slip = v.open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form, report)
     if isinstance(slip, Refusal):
         return slip
     if not situation.eliminates:

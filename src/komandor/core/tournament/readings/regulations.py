@@ -1,6 +1,7 @@
 """Rules and settings in force at a tournament, and what follows from them for one round."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from komandor.core.editions import rules_by
@@ -102,7 +103,9 @@ def missed_score(t: Tournament) -> SideScore:
 
 
 def match_situation(t: Tournament, match: Match) -> Situation:
-    return situation(t, round_kind(t, match))
+    """Where the match is played, with its slip, which need not be built again to score it."""
+    kind = round_kind(t, match)
+    return replace(situation(t, kind), slip=slip_of(t, kind))
 
 
 def match_slip(t: Tournament, match: Match) -> Form:

@@ -8,7 +8,7 @@ from komandor.core.brackets import DOUBLE_LOSS, descendants
 from komandor.core.brackets import Result as GameResult
 from komandor.core.games.game import Situation
 from komandor.core.games.reports import recorded_first
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.knockout import bracket, matches, plan
@@ -28,26 +28,35 @@ from komandor.core.tournament.values import Plain, Scored, both_lost
 def scored(
     t: Tournament, match: Match, report: Mapping[str, Plain], correcting: bool = False
 ) -> tuple[tuple[Scored, ...], PlayerNo | None] | Refusal:
-    """The report's worth to both players, by player and never by seat.
+    """The report's worth to both players, by player and never by seat."""
+    score = slip_score(t, match, report, correcting)
+    if isinstance(score, Refusal):
+        return score
+    both = tuple(
+        Scored(n, side.outcome, side.points, side.mov)
+        for n, side in zip(match.players, score.sides, strict=True)
+    )
+    return both, winner_of(match, score)
+
+
+def winner_of(match: Match, score: MatchScore) -> PlayerNo | None:
+    return None if score.winner is None else match.players[SIDES.index(score.winner)]
+
+
+def slip_score(
+    t: Tournament, match: Match, report: Mapping[str, Plain], correcting: bool = False
+) -> MatchScore | Refusal:
+    """The game's reading of the report, if it fits what was ruled and recorded of this match.
 
     Only a correction with a reason may name other sides than the record or the rule.
     """
-    assert match.b is not None
     if not correcting and (other_sides := sides_contradicted(t, match, report)):
         return Refusal((other_sides,))
     where = match_situation(t, match)
     score = rules(t).score(_with_first(t, match, report, where), where)
     if isinstance(score, Refusal):
         return score
-    refusal = _needs_winner(t, match, score) or contradiction(t, match, report, score)
-    if refusal:
-        return refusal
-    pair = (match.a, match.b)
-    both = tuple(
-        Scored(n, side.outcome, side.points, side.mov) for n, side in zip(pair, score.sides, strict=True)
-    )
-    winner = {"a": match.a, "b": match.b, None: None}[score.winner]
-    return both, winner
+    return _needs_winner(t, match, score) or contradiction(t, match, report, score) or score
 
 
 def _with_first(
@@ -129,15 +138,13 @@ def games_won(t: Tournament, match: Match) -> tuple[int, int] | None:
         return None
     if match_slip(t, match).most_games != TO_TWO_WINS:
         return None
-    return wins_in(t, match_situation(t, match), match.result.report)
+    score = rules(t).score(match.result.report, match_situation(t, match))
+    return None if isinstance(score, Refusal) else wins_in(t, match, score)
 
 
-def wins_in(t: Tournament, where: Situation, report: Mapping[str, Plain]) -> tuple[int, int] | None:
-    """The games that each side has won by this slip, in a match to two wins."""
-    if slip_of(t, where.kind).most_games != TO_TWO_WINS:
-        return None
-    score = rules(t).score(report, where)
-    if isinstance(score, Refusal):
+def wins_in(t: Tournament, match: Match, score: MatchScore) -> tuple[int, int] | None:
+    """The games that each side has won by this reading of the slip, in a match to two wins."""
+    if match_slip(t, match).most_games != TO_TWO_WINS:
         return None
     won = [game.winner for game in score.games]
     return won.count("a"), won.count("b")
