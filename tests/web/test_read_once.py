@@ -1,18 +1,23 @@
-"""One request reads what was sent once: a slip is built and scored a single time."""
+"""One request reads what was sent once: a slip is built and scored, a pasted list parsed, a single time."""
 
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
 import pytest
 
 from komandor.app.access import Actor
+from komandor.core.games import listverdict
 from komandor.core.games.destiny import scoring
 from komandor.core.tournament.readings import regulations
-from tests.support.world import World, client, opened, site_of
+from komandor.store.catalogues import keep
+from komandor.web.server.make_site import make_site
+from tests.lists.made import LEGAL, catalogue
+from tests.support.world import ORGANISER, World, client, opened, site_of
 
 
 @contextmanager
@@ -65,3 +70,38 @@ def test_a_report_builds_and_scores_its_slip_once(
     with counted(built=scoring.form, scored=scoring.score) as calls:
         assert phone.post(path, form).status_code == status
     assert calls == {"built": 1, "scored": 1}, "see web.forms.slip_preview and core…readings.scoring"
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "do", "status"),
+    [
+        (Actor("player", 1), "/m/cup/list", "paste", 200),
+        (Actor("player", 1), "/m/cup/list", "hand-in", 302),
+        (ORGANISER, "/c/cup/lists/1", "paste", 200),
+        (ORGANISER, "/c/cup/lists/1", "submit", 302),
+    ],
+    ids=["preview", "hand-in", "preview at the desk", "kept at the desk"],
+)
+def test_a_pasted_list_is_parsed_once(tmp_path: Path, who: Actor, path: str, do: str, status: int) -> None:
+    keep(tmp_path, catalogue("armada"))
+    world = World("armada").people(4).announce()
+    sender = client(make_site(world.store, secret="a secret of the tests", data=tmp_path), world.link(who))
+    with counted(parsed=listverdict.read, looked_up=listverdict.look_up) as calls:
+        assert sender.post(path, {"do": do, "text": LEGAL["armada"]}).status_code == status
+    assert calls == {"parsed": 1, "looked_up": 1}, "see web.forms.list_verdict and core…actions.lists"
+
+
+def test_each_of_two_decks_is_parsed_once(tmp_path: Path) -> None:
+    """Together they are a form: the preview or the command looks its cards up, never both."""
+    keep(tmp_path, catalogue("star-wars-lcg"))
+    world = World("star-wars-lcg").people(2)
+    site = make_site(world.store, secret="a secret of the tests", data=tmp_path)
+    phone = client(site, world.link(Actor("player", 1)))
+    light, dark = LEGAL["star-wars-lcg"].split("\n\n", 1)
+    light, sith = light.rsplit("\n", 1)
+    decks = {"text": f"{sith}\n\n{dark}", "other": light}
+    for do in ("paste", "hand-in"):
+        with counted(parsed=listverdict.read, judged=listverdict.judge_filled) as calls:
+            phone.post("/m/cup/list", {"do": do} | decks)
+        assert calls == {"parsed": 2, "judged": 1}, do
+    assert world.t.players[1].lists

@@ -8,7 +8,7 @@ from komandor.core.games.listverdict import Verdict, choices
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Problem
 from komandor.core.lists.paper import with_name
-from komandor.core.tournament.readings.lists import LONGEST_TEXT, judged, list_problems, pasted, reason_of
+from komandor.core.tournament.readings.lists import LONGEST_TEXT, content_of, judged, list_problems, reason_of
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import Plain
 from komandor.web.forms.fields import Fields
@@ -72,29 +72,34 @@ class Pasted:
         """Whether the other of two decks is still missing."""
         return any(one.reason.code == "list.elsewhere" for one in self.verdict.problems)
 
-    def command(self) -> tuple[Content, str]:
-        """The content and the text to hand in; two texts become one form."""
-        return self.content, "" if self.other else self.text
-
 
 def cards_of(p: EventPage) -> Cards | None:
     """The card data that is loaded for this event's game."""
     return p.site.services.ledger.cards(rules(p.t).data.id)
 
 
-def pasted_in(p: EventPage, fields: Fields) -> Pasted | None:
-    """What the form holds of a pasted list, after the card that was picked for a line; None if nothing."""
+def texts_in(p: EventPage, fields: Fields) -> tuple[str, str]:
+    """What was pasted, after the card that was picked for a line, and the other deck pasted before it."""
     text, other = fields.text("text", LONGEST_TEXT), fields.text("other", LONGEST_TEXT)
-    cards = cards_of(p)
     line, _, name = fields.raw("pick").partition(":")
     if line.isdecimal() and name and not other:
-        text = picked(text, judged(p.t, {}, text, cards), int(line), name[:200])
-    if not text:
-        return None
-    content = pasted(p.t, {}, text, cards)
-    if other:
-        content = {**pasted(p.t, {}, other, cards), **content}
-    return Pasted(text, other, content, judged(p.t, content, "" if other else text, cards))
+        text = picked(text, judged(p.t, {}, text, cards_of(p)), int(line), name[:200])
+    return text, other
+
+
+def to_hand_in(p: EventPage, text: str, other: str) -> tuple[Content, str]:
+    """What a command takes: the text, which it parses by itself, or two texts as one form."""
+    if not other:
+        return {}, text
+    first, second = (content_of(judged(p.t, {}, one, cards_of(p)), {}) for one in (other, text))
+    return {**first, **second}, ""
+
+
+def read_pasted(p: EventPage, text: str, other: str = "") -> Pasted:
+    """What the texts mean, for a page to show."""
+    content, alone = to_hand_in(p, text, other)
+    verdict = judged(p.t, content, alone, cards_of(p))
+    return Pasted(text, other, content if other else content_of(verdict, {}), verdict)
 
 
 def picked(text: str, verdict: Verdict, line: int, name: str) -> str:

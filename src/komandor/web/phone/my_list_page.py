@@ -14,7 +14,16 @@ from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import ListVersion
 from komandor.web.forms.form_commands import act
 from komandor.web.forms.list_form import Content, ListPart, content, parts
-from komandor.web.forms.list_verdict import Pasted, VerdictShown, kept_verdict, pasted_in, shown, tried
+from komandor.web.forms.list_verdict import (
+    Pasted,
+    VerdictShown,
+    kept_verdict,
+    read_pasted,
+    shown,
+    texts_in,
+    to_hand_in,
+    tried,
+)
 from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
 from komandor.web.rendering.event_page import EventPage, EventPart
 from komandor.web.rendering.records import shows
@@ -78,16 +87,17 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
 
 def _pasted(request: Request, p: EventPage, hand_in: bool) -> HttpResponse:
     """The verdict on what was pasted; or it is handed in."""
-    pasted = pasted_in(p, request.fields)
+    text, other = texts_in(p, request.fields)
     refusal: Refusal | None = request.fields.refusal
-    if pasted and hand_in:
-        taken, text = pasted.command()
-        answer = _hand_in(request, c.SubmitList(me(request), taken, text))
+    if text and hand_in:
+        answer = _hand_in(request, c.SubmitList(me(request), *to_hand_in(p, text, other)))
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    verdict = shown(p, pasted.verdict) if pasted else None
-    return _page(request, p, refusal, pasted=pasted, verdict=verdict)
+    if not text:
+        return _page(request, p, refusal)
+    pasted = read_pasted(p, text, other)
+    return _page(request, p, refusal, pasted=pasted, verdict=shown(p, pasted.verdict))
 
 
 def _hand_in(request: Request, command: c.SubmitList) -> HttpResponse | Refusal:

@@ -10,7 +10,7 @@ from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.lists import finding
 from komandor.core.tournament.needs import CARDS
-from komandor.core.tournament.readings.lists import day_of
+from komandor.core.tournament.readings.lists import day_of, judged
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import ListFinding, ListRules, Tournament
@@ -102,11 +102,11 @@ def judge_lists(t: Tournament, x: JudgeLists, ctx: Context) -> Answer:
     if ctx.cards is None:
         return refuse("list.no_catalogue", rules(t).data.rules["names"])
     wanted = t.active() if x.player is None else (x.player,)
-    listed = [t.players[n] for n in wanted if t.players[n].lists]
     found = tuple(
         event
-        for player in listed
-        for event in finding(t, player.number, player.lists[-1].content, player.lists[-1].text, ctx.cards)
+        for player in (t.players[n] for n in wanted)
+        for last in player.lists[-1:]
+        for event in finding(player.number, judged(t, last.content, last.text, ctx.cards), ctx.cards)
         if player.list_found != ListFinding(event.decision, event.catalogue, event.problems)
     )
     return found or refuse("list.nothing_new")

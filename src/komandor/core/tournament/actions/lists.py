@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
+from komandor.core.games.listverdict import Verdict
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Decision
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -14,10 +15,10 @@ from komandor.core.tournament.readings.lists import (
     LONGEST_TEXT,
     MOST_PROBLEMS,
     as_recorded,
+    content_of,
     exchanged_cards,
     found_state,
     judged,
-    pasted,
 )
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.references import PLAYER
@@ -98,30 +99,28 @@ def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:
     """
     if problem := _not_accepted(t, x, ctx):
         return problem
-    content = pasted(t, x.content, x.text, ctx.cards) if x.text else x.content
+    verdict = judged(t, x.content, x.text, ctx.cards)
+    if x.text and not verdict.entries:
+        return refuse("list.no_cards", "COM-LIST-2")
+    content = content_of(verdict, x.content) if x.text else x.content
     if not content:
         return refuse("list.empty", "COM-LIST-2")
-    return (ListSubmitted(x.player, content, x.text), *finding(t, x.player, content, x.text, ctx.cards))
+    return (ListSubmitted(x.player, content, x.text), *finding(x.player, verdict, ctx.cards))
 
 
 def _not_accepted(t: Tournament, x: SubmitList, ctx: Context) -> Refusal | None:
-    """Why this list is not taken: the time is over for players, or the text is too long or has no cards."""
+    """Why this list is not taken: the time is over for players, or the text is too long."""
     if ctx.player is not None and t.lists_until is not None and ctx.now > t.lists_until:
         return refuse("list.too_late", "COM-LIST-2")
     if len(x.text) > LONGEST_TEXT:
         return refuse("list.too_long", "COM-LIST-2", most=LONGEST_TEXT)
-    if x.text and not judged(t, {}, x.text, ctx.cards).entries:
-        return refuse("list.no_cards", "COM-LIST-2")
     return None
 
 
-def finding(
-    t: Tournament, player: PlayerNo, content: Mapping[str, Plain], text: str, cards: Cards | None
-) -> tuple[ListJudged, ...]:
+def finding(player: PlayerNo, verdict: Verdict, cards: Cards | None) -> tuple[ListJudged, ...]:
     """The verdict by the card data that is loaded; nothing where there is none."""
     if cards is None:
         return ()
-    verdict = judged(t, content, text, cards)
     found = tuple(as_recorded(one) for one in (*verdict.problems, *verdict.notes)[:MOST_PROBLEMS])
     return (ListJudged(player, verdict.decision, verdict.catalogue or cards.catalogue.label, found),)
 
@@ -147,7 +146,7 @@ def amend_list(t: Tournament, x: AmendList, ctx: Context) -> Answer:
     if exchanged := tuple(exchanged_cards(t, player, x.content)):
         return Refusal(exchanged)
     amended = ListAmended(x.player, x.content, x.reason.strip(), x.significant)
-    return (amended, *finding(t, x.player, x.content, "", ctx.cards))
+    return (amended, *finding(x.player, judged(t, x.content, "", ctx.cards), ctx.cards))
 
 
 def _locked(t: Tournament) -> Reason:

@@ -113,10 +113,10 @@ def judged(t: Tournament, content: Mapping[str, object], text: str, cards: Cards
     return judge_filled(rules(t), content, catalogue, at, pool)
 
 
-def pasted(t: Tournament, given: Mapping[str, Plain], text: str, cards: Cards | None) -> Mapping[str, Plain]:
+def content_of(verdict: Verdict, given: Mapping[str, Plain]) -> Mapping[str, Plain]:
     """The content of a pasted list; the name of the player comes from the form."""
     names = {key: given[key] for key in NAMELESS if key in given}
-    made: Mapping[str, Plain] = with_tuples(judged(t, given, text, cards).content)
+    made: Mapping[str, Plain] = with_tuples(verdict.content)
     return {**names, **made}
 
 

@@ -18,7 +18,15 @@ from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms import list_form
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, old_page
-from komandor.web.forms.list_verdict import VerdictShown, cards_of, kept_verdict, pasted_in, shown, tried
+from komandor.web.forms.list_verdict import (
+    VerdictShown,
+    cards_of,
+    kept_verdict,
+    read_pasted,
+    shown,
+    texts_in,
+    tried,
+)
 from komandor.web.rendering.event_page import EventPage, opened
 from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
@@ -96,20 +104,20 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
     p = opened(request)
     kept = found(p.t.players.get(number)).lists
     form = rules(p.t).list_form
-    content: dict[str, Any] = dict(kept[-1].content) if kept else {}
-    refusal: Refusal | None = None
-    verdict, text = kept_verdict(p, number), ""
     posted = request.method == "POST"
-    if posted and (pasted := pasted_in(p, request.fields)):
-        content, text, verdict = dict(pasted.content), pasted.text, shown(p, pasted.verdict)
-    elif posted and request.fields.raw("do") in ("submit", "amend", "try"):
-        content = list_form.content(form, request.POST)
-        verdict = tried(p, content)
+    text = texts_in(p, request.fields)[0] if posted else ""
+    by_hand = posted and request.fields.raw("do") in ("submit", "amend", "try")
+    content = list_form.content(form, request.POST) if by_hand else dict(kept[-1].content) if kept else {}
+    refusal: Refusal | None = None
     if posted and not request.fields.raw("pick"):
         answer = _posted(request, p, number, content, text)
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
+    verdict = None if text else tried(p, content) if by_hand else kept_verdict(p, number)
+    if text:
+        pasted = read_pasted(p, text)
+        content, verdict = dict(pasted.content), shown(p, pasted.verdict)
     page = ListPage(
         p,
         row=list_row(p.t, number),
