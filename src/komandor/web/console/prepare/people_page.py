@@ -6,21 +6,12 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from komandor.app import self_service
 from komandor.app.handle import Accepted
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.everybody.schedule import Schedule
 from komandor.app.queries.staff.people import SHOWS, PeopleView, PersonRow, people_view, person_row, same_name
-from komandor.app.self_service import (
-    Registration,
-    SelfService,
-    fees_shown,
-    free_places,
-    keep_self_service,
-    registration_now,
-    self_service_of,
-    switched,
-)
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -59,7 +50,7 @@ class RosterPart(EventPart):
 
     @property
     def fees(self) -> bool:
-        return fees_shown(_phones(self._p), self._p.t)
+        return self_service.fees_shown(_phones(self._p), self._p.t)
 
     @property
     def seated(self) -> Mapping[PlayerNo, Match]:
@@ -84,7 +75,7 @@ class DeskSide(EventPart):
     """The side of the page: how many players are here, who waits, and when the day would end."""
 
     view: PeopleView
-    phones: SelfService
+    phones: self_service.SelfService
     fees: bool
     waiting: Sequence[PlayerNo]
     free: int | None
@@ -110,7 +101,7 @@ class PeoplePage(ConsolePage):
     roster: RosterRows
     desk: DeskSide
     answer: AnswerToName
-    registration: Registration
+    registration: self_service.Registration
     join: str
     forbidden: Sequence[tuple[tuple[PlayerNo, PlayerNo], str]]
     may_switch_phones: bool
@@ -127,7 +118,7 @@ def people(
         roster=shown,
         desk=desk,
         answer=answer or AnswerToName(p, typed=request.POST),
-        registration=registration_now(desk.phones, p.t, now_ms()),
+        registration=self_service.registration_now(desk.phones, p.t, now_ms()),
         join=p.join_address,
         forbidden=sorted(p.t.forbidden.items()),
         may_switch_phones=can_open(request.me, "people-phones", "POST"),
@@ -153,8 +144,8 @@ def _roster(request: Request, p: EventPage) -> RosterRows:
     return RosterRows(p, view=view)
 
 
-def _phones(p: EventPage) -> SelfService:
-    return self_service_of(p.site.store, p.t.id)
+def _phones(p: EventPage) -> self_service.SelfService:
+    return self_service.self_service_of(p.site.store, p.t.id)
 
 
 def _desk(p: EventPage, view: PeopleView) -> DeskSide:
@@ -163,9 +154,9 @@ def _desk(p: EventPage, view: PeopleView) -> DeskSide:
         p,
         view=view,
         phones=phones,
-        fees=fees_shown(phones, p.t),
+        fees=self_service.fees_shown(phones, p.t),
         waiting=waiting_list(p.t),
-        free=free_places(phones, p.t, promised=False),
+        free=self_service.free_places(phones, p.t, promised=False),
         clashes=p.sentences(wanted_twice(p.t)),
         asked_to_erase=asked_to_erase(p.site.store, p.t.id),
         day=timetable(p),
@@ -207,7 +198,7 @@ def _added(request: Request, t: Tournament, name: str, waiting: bool) -> str:
         on_list = {"name": name, "number": len(waiting_list(t))}
         return _("%(name)s is on the waiting list, place %(number)d.") % on_list
     message = _("%(name)s is registered.") % {"name": name}
-    places, num = self_service_of(request.site.store, t.id).places, len(t.active())
+    places, num = _phones(opened(request)).places, len(t.active())
     if not places or num <= places:
         return message
     more = _("That is more than the limit: %(num)d of %(places)d places.")
@@ -246,20 +237,16 @@ def _answer(
 
 
 def check_in(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
-    present = request.fields.ticked("present")
-    name = opened(request).name(number)
-    message = (
-        request.t.gettext("%(name)s is here.") if present else request.t.gettext("%(name)s is not here.")
-    )
-    return _tapped(request, number, c.CheckIn((number,), present), message % {"name": name})
+    present, _ = request.fields.ticked("present"), request.t.gettext
+    message = _("%(name)s is here.") if present else _("%(name)s is not here.")
+    return _tapped(request, number, c.CheckIn((number,), present), message)
 
 
 def fee(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
-    paid = request.fields.ticked("paid")
-    name = opened(request).name(number)
-    message = request.t.gettext("%(name)s has paid.") if paid else request.t.gettext("%(name)s has not paid.")
+    paid, _ = request.fields.ticked("paid"), request.t.gettext
+    message = _("%(name)s has paid.") if paid else _("%(name)s has not paid.")
     note = request.loaded.state.players[number].fee_note if number in request.loaded.state.players else ""
-    return _tapped(request, number, c.NoteFee(number, paid, note), message % {"name": name})
+    return _tapped(request, number, c.NoteFee(number, paid, note), message)
 
 
 def phones(request: Request, tournament: str) -> HttpResponse:
@@ -270,9 +257,8 @@ def phones(request: Request, tournament: str) -> HttpResponse:
     if switch is None:
         return people(request, tournament, old_page())
     store, on = request.site.store, request.fields.ticked(switch)
-    keep_self_service(
-        store, tournament, switched(self_service_of(store, tournament), now_ms(), **{switch: on})
-    )
+    turned = self_service.switched(_phones(opened(request)), now_ms(), **{switch: on})
+    self_service.keep_self_service(store, tournament, turned)
     return redirect(request, _back(request), request.t.gettext(SWITCHED[switch][on]))
 
 
@@ -286,13 +272,14 @@ def _registration_limits(request: Request, tournament: str) -> HttpResponse:
         refusal = refuse("player.registration_times")
     if refusal:
         return people(request, tournament, refusal)
-    phones = replace(self_service_of(store, tournament), opens=opens, closes=closes, places=places)
-    keep_self_service(store, tournament, phones)
+    phones = replace(_phones(opened(request)), opens=opens, closes=closes, places=places)
+    self_service.keep_self_service(store, tournament, phones)
     return redirect(request, _back(request), request.t.gettext("Saved."))
 
 
 def _tapped(request: Request, number: PlayerNo, command: c.Command, message: str) -> HttpResponse:
     """One row changes; in place, only that row is sent back."""
+    message %= {"name": opened(request).name(number)}
     if not in_place(request):
         return or_page(request, act(request, command, _back(request), message), people)
     done = perform(request, command)
