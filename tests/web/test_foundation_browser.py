@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from komandor.store import open_store
 from komandor.web.rendering.jinja import environment
+from komandor.web.rendering.records import NOBODY
 from komandor.web.routing.urls import cached_pages
 from komandor.web.server.cache import CachedPage
 from komandor.web.server.live import now_ms
@@ -16,7 +17,9 @@ from komandor.web.server.make_site import make_site
 from komandor.web.server.site import Site
 from tests.support.site import Served, serving, write
 
-WHOLE = """{% extends "base.html" %}{% block body %}<h1>Cup</h1>
+WHOLE = """{% extends "base.html" %}
+{% block follows %} data-topic="{{ topic }}" data-version="{{ version }}"{% endblock %}
+{% block body %}<h1>Cup</h1>
 <section data-live="/t/cup/part" data-jitter="10" id="part">{{ part }}</section>
 {{ ui.clock(ends=ends) }}{{ ui.button("Go", type="button", key="n", attrs={"id": "go"}) }}{% endblock %}"""
 
@@ -31,6 +34,7 @@ def whole(site: Site, lang: str, tournament: str) -> str:
 
     template = environment(lang, site.assets).from_string(WHOLE)
     return template.render(
+        NOBODY.names(),
         part=Markup(part(site, lang, tournament)),
         topic=tournament,
         version=site.store.version(tournament),
