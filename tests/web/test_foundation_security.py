@@ -9,6 +9,7 @@ from django.test import RequestFactory, override_settings
 from django.urls import path
 
 from komandor.store import open_store
+from komandor.web.rendering.errors import ErrorPage
 from komandor.web.rendering.responses import page, redirect
 from komandor.web.routing import urls
 from komandor.web.routing.request import Request
@@ -32,7 +33,7 @@ PATHS = [
 def form(request: Request) -> HttpResponse:
     if request.method == "POST":
         return redirect(request, "/form", message=f"took {request.POST['word']}", undo="/undo")
-    return page(request, "base_error.html", title="<b>title", text="text", code=200)
+    return page(request, ErrorPage(title="<b>title", text="text", code=200, claim="", to_run="", home=""))
 
 
 def boom(request: Request) -> HttpResponse:

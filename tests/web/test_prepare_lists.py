@@ -20,7 +20,7 @@ def example(form: tuple[ListField, ...]) -> dict[str, Any]:
     for one in form:
         if one.kind == "cards":
             cells = {key: 7 if key in NUMBER_COLUMNS else f"{key} x" for key in one.columns}
-            out[one.key] = [{"name": f"{one.key} A", "count": 2, **cells}, {"name": "Żółw"}]
+            out[one.key] = ({"name": f"{one.key} A", "count": 2, **cells}, {"name": "Żółw"})
         else:
             out[one.key] = one.choices[0] if one.kind == "choice" else 399 if one.kind == "int" else "Anna"
     return out

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.http import HttpResponse
 
@@ -26,37 +26,16 @@ class ConsolePage(StaffPage):
 
 
 def console(
-    request: Request,
-    p: EventPage,
-    shown: ConsolePage | str,
-    /,
-    tab: str,
-    refusal: Refusal | None = None,
-    **more: Any,
+    request: Request, p: EventPage, shown: ConsolePage, /, tab: str, refusal: Refusal | None = None
 ) -> HttpResponse:
     """A page of the console with its tabs, its bar, and what does not work on this machine."""
-    if isinstance(shown, ConsolePage):
-        return event_response(request, p, framed(request, p, shown, tab), refusal)
-    around = shared(request, p, tab, alone=shown == "round.html")
-    return event_response(request, p, f"console/{shown}", refusal, **{**around, **more})
+    return event_response(request, p, framed(request, p, shown, tab), refusal)
 
 
 def framed(request: Request, p: EventPage, shown: C, tab: str) -> C:
     """The page with what stands around every page of the console."""
     bar, staff = bar_of(request, p, shown.alone), signed_in(request, p)
     return replace(shown, tabs=tabs(request, p, tab), troubles=troubles(request), bar=bar, staff=staff)
-
-
-def shared(request: Request, p: EventPage, tab: str, alone: bool = False) -> dict[str, Any]:
-    """What stands around every page: tabs, bar, and what does not work on this machine."""
-    return {
-        "tabs": tabs(request, p, tab),
-        "troubles": troubles(request),
-        "alone": alone,
-        "beside": False,
-        "bar": bar_of(request, p, alone),
-        "staff": signed_in(request, p),
-    }
 
 
 def troubles(request: Request) -> list[tuple[str, str]]:

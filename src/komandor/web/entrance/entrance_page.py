@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.http import HttpResponse
 
@@ -21,13 +20,9 @@ class EntrancePage(Page):
     reasons: Sequence[Sentence] = ()
 
 
-def entrance(
-    request: Request, shown: EntrancePage | str, /, refusal: Refusal | None = None, **context: Any
-) -> HttpResponse:
+def entrance(request: Request, shown: EntrancePage, /, refusal: Refusal | None = None) -> HttpResponse:
     """A page of the entrance."""
     reasons, status = sentences(refusal, request.lang) if refusal else [], status_of(request, refusal)
-    if isinstance(shown, str):
-        return page(request, f"entrance/{shown}", status, reasons=reasons, **context)
     return page(request, replace(shown, reasons=reasons), status)
 
 

@@ -11,12 +11,13 @@ from typing import Any
 
 from komandor.core.games.game import ListField
 from komandor.core.games.listchecks import NUMBER_COLUMNS
+from komandor.core.tournament.values import Plain
 from komandor.web.forms.fields import CARD, whole_number
 
 SPARE = 2  # empty lines below what is written; the page adds more
 MOST_LINES, MOST_COPIES = 120, 9999
 
-Content = dict[str, Any]
+Content = dict[str, Plain]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def content(form: tuple[ListField, ...], data: Mapping[str, str]) -> Content:
         name = f"l.{one.key}"
         typed = data.get(name, "")
         value = _cards(one, name, data) if one.kind == "cards" else _typed(typed, one.kind == "int")
-        if value not in ("", []):
+        if value not in ("", ()):
             out[one.key] = value
     return out
 
@@ -94,12 +95,12 @@ def _typed(text: str, number: bool) -> str | int:
     return text if found is None else found
 
 
-def _cards(one: ListField, name: str, data: Mapping[str, str]) -> list[dict[str, Any]]:
+def _cards(one: ListField, name: str, data: Mapping[str, str]) -> tuple[Mapping[str, str | int], ...]:
     lines = (_card(one, f"{name}.{index}", data) for index in range(MOST_LINES))
-    return [line for line in lines if line]
+    return tuple(line for line in lines if line)
 
 
-def _card(one: ListField, prefix: str, data: Mapping[str, str]) -> dict[str, Any]:
+def _card(one: ListField, prefix: str, data: Mapping[str, str]) -> Mapping[str, str | int]:
     cells = {key: data.get(f"{prefix}.{key}", "") for key in ("name", "count", *one.columns)}
     count = whole_number(cells.pop("count"), 2, MOST_COPIES)
     line = {key: _typed(text, key in NUMBER_COLUMNS) for key, text in cells.items()}

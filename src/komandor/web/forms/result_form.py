@@ -13,9 +13,10 @@ from typing import Any
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import GAMES, shown
 from komandor.core.ids import SIDES
+from komandor.core.tournament.values import Plain
 from komandor.web.forms.fields import whole_number
 
-Report = dict[str, Any]
+Report = dict[str, Plain]
 LARGEST = 999_999_999  # what a slip may hold; the game says which numbers make sense
 ROLLS = re.compile(r"(\d+)\s*[-–:]\s*(\d+)")
 
@@ -156,7 +157,7 @@ def filled(form: Form, data: Mapping[str, str]) -> Report:
     while games and not games[-1]:
         games.pop()
     rest = _values(form.match, "m", data)
-    return {GAMES: games, **rest} if games or not rest else rest
+    return {GAMES: tuple(games), **rest} if games or not rest else rest
 
 
 def _values(fields: tuple[Field, ...], prefix: str, data: Mapping[str, str]) -> Report:

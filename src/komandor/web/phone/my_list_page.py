@@ -1,6 +1,6 @@
 """My list: paste or fill in, see the verdict, hand in; after round 1 only the organiser amends it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.http import Http404, HttpResponse
 
@@ -12,8 +12,9 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import ListVersion
+from komandor.core.tournament.values import Plain
 from komandor.web.forms.form_commands import act
-from komandor.web.forms.list_form import Content, ListPart, content, parts
+from komandor.web.forms.list_form import ListPart, content, parts
 from komandor.web.forms.list_verdict import (
     Pasted,
     VerdictShown,
@@ -45,7 +46,7 @@ class MyListPage(PhonePage):
 
     parts: Sequence[ListPart]
     form: Sequence[ListField]
-    given: Content
+    given: Mapping[str, Plain]
     by_hand: bool
     pasted: Pasted | None
     verdict: VerdictShown | None
@@ -127,7 +128,7 @@ def _page(
     p: EventPage,
     refusal: Refusal | None = None,
     *,
-    given: Content | None = None,
+    given: Mapping[str, Plain] | None = None,
     pasted: Pasted | None = None,
     verdict: VerdictShown | None = None,
 ) -> HttpResponse:

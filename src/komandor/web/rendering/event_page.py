@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from django.http import HttpResponse
 
@@ -107,34 +107,6 @@ class EventPage(EventView):
         """The same page, with sentences about one match: its players have names instead of A and B."""
         return replace(self, sides=(self.name(match.a), self.name(match.b)))
 
-    def context(self, **more: Any) -> dict[str, Any]:
-        """For templates: the event, and names and sentences as functions."""
-        t = self.t
-        return {
-            "t": t,
-            "event": self.event,
-            "rules": rules(t),
-            "game": self.game,
-            "game_name": self.game_name,
-            "topic": t.id,
-            "about": self.about,
-            "version": self.loaded.version,
-            "head": self.loaded.head,
-            "name": self.name,
-            "team_members": self.team_members,
-            "staff_name": self.staff_name,
-            "actor_name": self.actor_name,
-            "say": self.say,
-            "round_name": self.round_name,
-            "game_rule": self.game_rule,
-            "part_name": self.part_name,
-            "may": self.may,
-            "places": t.places,
-            "left": {n: one.status for n, one in t.players.items() if not one.active},
-            "now": now_ms(),
-            **more,
-        }
-
 
 @part
 class EventPart(Page):
@@ -229,19 +201,11 @@ def _page(site: Site, loaded: Loaded, lang: Lang, staff_view: bool = False) -> E
 
 
 def event_response(
-    request: Request, p: EventPage, shown: EventFrame | str, /, refusal: Refusal | None = None, **more: Any
+    request: Request, p: EventPage, shown: EventFrame, /, refusal: Refusal | None = None
 ) -> HttpResponse:
     """A page of this event. A refusal is shown on top with every reason, and what was typed stays."""
     status, again = status_of(request, refusal), same_name(request, p, refusal)
-    if isinstance(shown, EventFrame):
-        return page(request, replace(shown, reasons=p.reasons(refusal), same_name=again), status)
-    around = {**refused_form(request, p, refusal), **more}
-    return page(request, shown, status, **p.context(**around))
-
-
-def refused_form(request: Request, p: EventPage, refusal: Refusal | None) -> dict[str, Any]:
-    """The reasons of a refusal, and the form to send again."""
-    return {"reasons": p.reasons(refusal), "same_name": same_name(request, p, refusal)}
+    return page(request, replace(shown, reasons=p.reasons(refusal), same_name=again), status)
 
 
 def same_name(request: Request, p: EventPage, refusal: Refusal | None) -> Mapping[str, Sequence[str]] | None:

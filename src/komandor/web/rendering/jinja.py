@@ -56,15 +56,6 @@ Source = tuple[str, str, Callable[[], bool] | None]
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
-class Missing(StrictUndefined):
-    """The old way: a name nobody gave is an error where it is shown, "no" where it is asked about."""
-
-    __slots__ = ()
-
-    def __bool__(self) -> bool:  # type: ignore[override]
-        return False
-
-
 class Templates(PackageLoader):
     """Indentation in a template is for its readers: the page does not carry the spaces."""
 
@@ -94,11 +85,6 @@ def render(assets: Assets, lang: str, page: Page, asked: Asked = NOBODY) -> str:
     return _made(environment(lang, assets), page.template, {**asked.names(), **page.names()})
 
 
-def render_names(assets: Assets, lang: str, template: str, names: Mapping[str, Any]) -> str:
-    """The old way, for templates that have no record yet."""
-    return _made(environment(lang, assets, Missing), template, names)
-
-
 def _made(env: Environment, template: str, names: Mapping[str, Any]) -> str:
     return "".join(in_turn(env.get_template(template).generate(names)))
 
@@ -111,12 +97,12 @@ def embed(context: Context, part: Page) -> Markup:
 
 
 @cache
-def environment(lang: str, assets: Assets, missing: type[StrictUndefined] = StrictUndefined) -> Environment:
+def environment(lang: str, assets: Assets) -> Environment:
     """The templates in one language. A name that nobody declared is an error, also in a question."""
     env = Environment(
         loader=Templates("komandor.web", "templates"),
         autoescape=True,
-        undefined=missing,
+        undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         trim_blocks=True,
         lstrip_blocks=True,
@@ -126,7 +112,7 @@ def environment(lang: str, assets: Assets, missing: type[StrictUndefined] = Stri
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__, url=url)
-    env.globals.update(qr=qr, csrf_input="", request=None, embed=embed, bracket_picture=picture)
+    env.globals.update(qr=qr, csrf_input="", embed=embed, bracket_picture=picture)
     env.globals.update(fitted=fitted, ems=ems, dice_of=dice_of, places_chart=chart)
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
     env.globals["longest"] = LONGEST

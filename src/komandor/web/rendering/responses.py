@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import quote
 
 from django.http import Http404, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
@@ -25,19 +25,19 @@ FLASH = "toast"
 FLASH_SECONDS = 60
 
 
-def page(request: Request, page: Page | str, status: int = 200, **context: Any) -> HttpResponse:
+def page(request: Request, page: Page, status: int = 200) -> HttpResponse:
     """A whole page. Shows what the last redirect said, once."""
     toast = read_cookie(request, FLASH, FLASH_SECONDS)
     shown = Toast(text=toast["text"], undo=toast["undo"], tone=toast["tone"]) if toast else None
-    response = _answer(request, page, status, asked(request, shown), context)
+    response = _answer(request, page, status, asked(request, shown))
     if toast:
         drop_cookie(request, response, FLASH)
     return response
 
 
-def fragment(request: Request, part: Page | str, status: int = 200, **context: Any) -> HttpResponse:
+def fragment(request: Request, part: Page, status: int = 200) -> HttpResponse:
     """A part of a page, under a URL of its own."""
-    return _answer(request, part, status, asked(request), context)
+    return _answer(request, part, status, asked(request))
 
 
 def asked(request: Request, toast: Toast | None = None) -> Asked:
@@ -55,16 +55,10 @@ def asked(request: Request, toast: Toast | None = None) -> Asked:
     )
 
 
-def _answer(
-    request: Request, page: Page | str, status: int, asked: Asked, context: dict[str, Any]
-) -> HttpResponse:
-    assets, lang = request.site.assets, request.lang
-    if isinstance(page, str):
-        text = jinja.render_names(assets, lang, page, {**asked.names(), "request": request, **context})
-    else:
-        text = jinja.render(assets, lang, page, asked)
+def _answer(request: Request, page: Page, status: int, asked: Asked) -> HttpResponse:
+    text = jinja.render(request.site.assets, request.lang, page, asked)
     response = HttpResponse(text, status=status)
-    response.headers["Content-Language"] = lang
+    response.headers["Content-Language"] = request.lang
     response.headers["Vary"] = "Accept-Language, Cookie"
     return response
 
@@ -113,13 +107,7 @@ def etag(request: Request, who: str, record: int = 0) -> str:
     return f'"{version}-{request.lang}-{quote(who)}-{__version__}-{stamp}"'
 
 
-def live_part(
-    request: Request,
-    who: str,
-    part: Callable[[], Page] | str,
-    context: Callable[[], dict[str, Any]] = dict,
-    record: int = 0,
-) -> HttpResponse:
+def live_part(request: Request, who: str, part: Callable[[], Page], record: int = 0) -> HttpResponse:
     """A part of a page that is fetched again at each version; 304 if the browser has it.
 
     The browser keeps it and asks each time whether it still holds.
@@ -128,7 +116,7 @@ def live_part(
     if tag in request.headers.get("If-None-Match", ""):
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = fragment(request, part if isinstance(part, str) else part(), **context())
+        response = fragment(request, part())
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -29,7 +29,7 @@ from komandor.web.console.play.round_page import WithPairs, home
 from komandor.web.console.play.why_paired import Why, reasons_of
 from komandor.web.forms.fields import LINE, MOST, NOTE, SIDES, Fields, whole_number
 from komandor.web.forms.form_commands import act, perform, refusal_of, trying, undo_path
-from komandor.web.forms.result_form import GamePart, filled, parts
+from komandor.web.forms.result_form import GamePart, Report, filled, parts
 from komandor.web.forms.slip_preview import OutcomeView, outcome_of, versions_of
 from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened, split, status_of
 from komandor.web.rendering.records import Page, shows
@@ -299,7 +299,7 @@ def _first(game: Rules) -> First:
     return "player" if "first" in game.data.rules else ""
 
 
-def _report(p: EventPage, match: Match, request: Request) -> dict[str, Any]:
+def _report(p: EventPage, match: Match, request: Request) -> Report:
     return filled(match_slip(p.t, match), request.POST)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.http import HttpResponse
 
@@ -134,7 +133,7 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
 
 
 def _posted(
-    request: Request, p: EventPage, number: PlayerNo, content: dict[str, Any], text: str
+    request: Request, p: EventPage, number: PlayerNo, content: list_form.Content, text: str
 ) -> HttpResponse | Refusal | None:
     """What the button asks for; None where the list is only tried."""
     fields, _ = request.fields, request.t.gettext

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from komandor.core.games.game import Setting
 from komandor.core.games.settings import settings_of
@@ -51,7 +50,7 @@ def _values(one: Setting) -> tuple[Value, ...]:
     return (True, False) if isinstance(one.default, bool) else ()
 
 
-def changed(t: Tournament, fields: Fields) -> dict[str, Any]:
+def changed(t: Tournament, fields: Fields) -> dict[str, dict[str, Value]]:
     """The settings whose value differs from the one in force; those an older page lacks stay as they are."""
     force = settings(t)
     wanted: dict[str, Value] = {}

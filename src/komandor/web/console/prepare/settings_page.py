@@ -4,7 +4,7 @@ Free until the announcement; afterwards a change is an exception, with a reason,
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 from django.http import HttpResponse, QueryDict
 
@@ -20,7 +20,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.core.tournament.stage_kinds import plannable_keys
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import PublicNames, TableOrder
+from komandor.core.tournament.values import Plain, PublicNames, TableOrder
 from komandor.rulebook import Ambiguity
 from komandor.web.console.console_page import console
 from komandor.web.console.paper.projector_page import notice
@@ -34,7 +34,7 @@ from komandor.web.rendering.responses import redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 
-Changes = dict[str, Any]
+Changes = Mapping[str, Plain]
 PARTS = ("basics", "schedule", "structure", "minutes", "missions", "readings", "outline", "notice")
 """The forms of the page: a refusal stands above the one that was sent."""
 BASICS = ("name", "place", "date", "event_kind", "level", "tables", "public_names", "table_order")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import QueryDict
 
@@ -15,7 +14,7 @@ from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.stage_kinds import plannable_keys, stage_kind
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import MOST_ROUNDS, StagePlan
+from komandor.core.tournament.values import MOST_ROUNDS, Plain, StagePlan
 from komandor.web.forms.fields import MOST_PLAYERS, NAME, Fields, whole_number
 
 MOST_STAGES, MOST_BREAK, MOST_PAUSE = 4, 9999, 240
@@ -67,7 +66,7 @@ def _text(number: int) -> str:
     return str(number) if number else ""
 
 
-def changed(t: Tournament, fields: Fields) -> dict[str, Any]:
+def changed(t: Tournament, fields: Fields) -> dict[str, Plain]:
     """The structure that was chosen, if it differs from the event's own."""
     wanted = fields.choice("structure", structures_of(rules(t)), t.structure)
     if wanted != "custom":
@@ -75,7 +74,7 @@ def changed(t: Tournament, fields: Fields) -> dict[str, Any]:
     stages = stages_of(fields)
     if wanted == t.structure and stages == t.custom:
         return {}
-    plans = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
+    plans: tuple[Plain, ...] = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
     return {"structure": "custom", "stages": plans}
 
 
@@ -102,9 +101,9 @@ def _minutes(t: Tournament, kind: RoundKind) -> MinutesRow:
     return MinutesRow(kind, document, own, kind in t.minutes and own != document.minutes)
 
 
-def minutes_changed(t: Tournament, fields: Fields) -> dict[str, Any]:
+def minutes_changed(t: Tournament, fields: Fields) -> Mapping[str, Plain]:
     """An empty field goes back to the document's minutes."""
-    wanted: dict[str, Any] = {}
+    wanted: dict[str, Plain] = {}
     for row in minutes(t):
         typed = fields.optional_number(f"minutes.{row.kind}", 0, MOST_MINUTES, label="minutes")
         value = row.document.minutes if typed is None else typed
