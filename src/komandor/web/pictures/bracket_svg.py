@@ -53,7 +53,7 @@ def picture(
 ) -> Picture:
     """The whole bracket, or some sides of it from a round on, or what leads to one game.
 
-    The wall asks for such parts, for wider boxes and for no more columns than can be read.
+    The projector asks for such parts, for wider boxes and for no more columns than can be read.
     """
     shown = _shown(view, sides, root)
     rounds = sorted({g.round for g in shown if g.round >= first_round})[: most_columns or None]

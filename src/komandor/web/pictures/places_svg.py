@@ -1,7 +1,7 @@
 """The picture of places by round: where its lines, dots and labels are drawn. It holds no words.
 
-One column for each round, one row for each place that somebody shown had (a dozen at most on the wall, two
-on a page; places further down close up at the bottom); a line for each player ends at their name.
+One column for each round, one row for each place that somebody shown had (a dozen at most on the projector,
+two on a page; places further down close up at the bottom); a line for each player ends at their name.
 Lines differ by their dashes, so that they can be told apart without colour.
 `templates/components/places.html` draws it.
 """
@@ -13,8 +13,8 @@ from komandor.core.ids import PlayerNo
 
 WIDE, ROW = 560, 26  # from the first round to the last; one place
 NARROW, BROAD = 64, 100  # from one round to the next; with three rounds a phone shows the names as well
-HALL, LEAST = 2.1, 480  # the wall is so much wider than high; from the first round to the last at least
-LOWEST, PAGE = 12, 24  # rows on the wall, so that type stays large; on a page, so that it fits a screen
+HALL, LEAST = 2.1, 480  # the projector is so much wider than high; from the first round to the last at least
+LOWEST, PAGE = 12, 24  # rows on the projector, so that type stays large; on a page, so that it fits a screen
 LEFT, TOP, NAMES = 34, 26, 230
 DASHES = ("", "9 4", "3 4", "12 3 3 3")
 

@@ -1,4 +1,4 @@
-"""A bracket on the wall: which parts of it are shown one after the other, so that each is read from afar.
+"""A bracket on the projector: its parts, shown one after the other, so that each is read from afar.
 
 The picture grows with its columns and rows, and its type shrinks with it. What is too large is parted: first
 the upper from the lower bracket, then each into its halves; of many rounds the next ones are shown.
@@ -15,8 +15,8 @@ TALLEST = 690
 OPEN = ("waiting", "playable")
 
 
-def wall_pages(view: BracketView) -> tuple[Picture, ...]:
-    """The pictures that the wall shows in turn."""
+def projector_pages(view: BracketView) -> tuple[Picture, ...]:
+    """The pictures that the projector shows in turn."""
     first = first_round(view)
     final = view.games_of("final")[0]
     sides = SIDES if final.status not in OPEN else SIDES[:-1]

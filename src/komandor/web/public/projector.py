@@ -17,7 +17,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import PLAYING
 from komandor.rulebook import rule
 from komandor.web.pictures.bracket_svg import Picture
-from komandor.web.pictures.projector_bracket import wall_pages
+from komandor.web.pictures.projector_bracket import projector_pages
 from komandor.web.public import ruletext
 from komandor.web.public.event_pages import bracket_of, newest_notices, resting
 from komandor.web.public.pairings import ByName, by_name, current
@@ -38,7 +38,7 @@ IN_ROTATION: Mapping[str, tuple[str, ...]] = {
 """What the hall wants to see in each phase, unless the address asks for something else."""
 
 TIMED = ("standings",)  # slides with the end of a break
-BRIEF = ("clock", *TIMED)  # those that are not kept for long; a clock on the wall is not fetched in between
+BRIEF = ("clock", *TIMED)  # not kept for long; a clock on the projector is not fetched in between
 HALL_PATHS = 8  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
 MOST_WINNERS = 60  # of one prize
@@ -167,7 +167,7 @@ def _bracket(p: EventPage) -> BracketSlide:
     bracket = bracket_of(p.t)
     if bracket is None or not bracket.games:
         return BracketSlide(p, bracket=None, pictures=())
-    return BracketSlide(p, bracket=bracket, pictures=wall_pages(bracket))
+    return BracketSlide(p, bracket=bracket, pictures=projector_pages(bracket))
 
 
 def _prizes(p: EventPage) -> PrizesSlide:

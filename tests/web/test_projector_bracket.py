@@ -5,7 +5,7 @@ import pytest
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
 from komandor.core.tournament.values import StagePlan
 from komandor.web.pictures.bracket_svg import Picture
-from komandor.web.pictures.projector_bracket import wall_pages
+from komandor.web.pictures.projector_bracket import projector_pages
 from tests.support.event import Event, double, single, swiss
 
 WALL = (1240, 560)  # what a wall of 1280 × 720 has for a picture
@@ -28,7 +28,7 @@ def test_in_every_round_names_are_large_and_everybody_who_plays_is_shown(stage: 
     event = Event("star-wars-lcg", swiss(1), stage).register(32).announce().play_stage().cut()
     while event.t.phase != "closed":
         view = view_of(event)
-        pages = wall_pages(view)
+        pages = projector_pages(view)
         assert min(map(type_of, pages)) >= 720 / 40
         shown = {box.game.number for page in pages for box in page.boxes}
         assert {g.number for g in view.games if g.status == "playable"} <= shown
@@ -38,6 +38,6 @@ def test_in_every_round_names_are_large_and_everybody_who_plays_is_shown(stage: 
 
 def test_a_small_bracket_is_one_picture_from_beginning_to_end() -> None:
     event = Event("destiny", swiss(1), single(4)).register(8).announce().play_stage().cut()
-    assert len(wall_pages(view_of(event))) == 1
+    assert len(projector_pages(view_of(event))) == 1
     event.play_out()
-    assert len(wall_pages(view_of(event))) == 1
+    assert len(projector_pages(view_of(event))) == 1
