@@ -11,11 +11,6 @@ PACKAGE = Path(komandor.__file__).parent
 
 SHARED = {
     "Match": "cli/engine/input_types.py: the name stands in the JSON Schema of `komandor rank --schema`",
-    "Asked": "app/handle.py and web/rendering/records.py: a command and a page, which never meet in one file",
-    "Found": "web: what the search of the console and a list's verdict found",
-    "Line": "web: lines of a slip, of a list form, of a picture and of the event stream",
-    "News": "web: what a phone reads and what the stream carries",
-    "Slip": "core/games/reports.py is what a game asks, web/console/paper/slips.py a sheet of paper",
 }
 """Names that more than one class has, and why. `check` shares no code with the rest, and is not compared."""
 

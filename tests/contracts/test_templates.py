@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from komandor import web
 from komandor.web.forms.form_tag import form
 from komandor.web.rendering.jinja import COMPONENTS, environment
-from komandor.web.rendering.records import PAGES, Asked, Page
+from komandor.web.rendering.records import PAGES, Page, Visit
 from komandor.web.server.assets import Assets
 from tests.support import template_types as tt
 from tests.support.template_check import Checker, Scope
@@ -51,11 +51,11 @@ def checked() -> tuple[Checker, dict[type[Page], set[str]]]:
     checker.globals["ui"] = ui
     for name in COMPONENTS:
         ui.names |= checker.module(f"components/{name}.html", Scope(dict(checker.globals))).names
-    asked = {f.name: tt.declared(tt.Cls(Asked), f.name) or tt.ANY for f in fields(Asked)}
+    visit = {f.name: tt.declared(tt.Cls(Visit), f.name) or tt.ANY for f in fields(Visit)}
     used = {}
     for record, names in PAGES.items():
         own = {name: tt.declared(tt.Cls(record), name) or tt.ANY for name in names}
-        used[record] = checker.page(record.template, record.__name__, {**asked, **own})
+        used[record] = checker.page(record.template, record.__name__, {**visit, **own})
     return checker, used
 
 

@@ -46,7 +46,7 @@ AT: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Hit:
     kind: str  # person, table, action, page
     text: str
     href: str
@@ -55,7 +55,7 @@ class Found:
 
 @shows("console/found.html")
 class FoundList(EventPart):
-    found: Sequence[Found]
+    found: Sequence[Hit]
 
 
 def find(request: Request, tournament: str) -> HttpResponse:
@@ -76,27 +76,27 @@ def _playing(p: EventPage) -> tuple[Match, ...]:
     return p.t.in_round(round_.number) if round_ and p.t.playing else ()
 
 
-def _tables(p: EventPage, words: list[str]) -> Iterator[Found]:
+def _tables(p: EventPage, words: list[str]) -> Iterator[Hit]:
     wanted = words[-1] if words and words[-1].isdecimal() else ""
     for match in _playing(p):
         if wanted and str(match.table) == wanted and match.b is not None:
             names = f"{p.name(match.a)} – {p.name(match.b)}"
-            yield Found("table", str(match.table), url("console-match", p.t.id, match.number), names)
+            yield Hit("table", str(match.table), url("console-match", p.t.id, match.number), names)
 
 
-def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]:
+def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Hit]:
     if not words:
         return
     fitting = [n for n in p.t.players if _fits(words, f"{p.name(n)} {n}")]
     tables = {n: m.table for m in _playing(p) for n in m.players if m.table}
     for n in fitting:
         hint = request.t.gettext("table %(table)s") % {"table": tables[n]} if n in tables else ""
-        yield Found("person", p.name(n), url("console-person", p.t.id, n), hint)
+        yield Hit("person", p.name(n), url("console-person", p.t.id, n), hint)
         if len(fitting) == 1:
             yield from _of_person(p, n)
 
 
-def _of_person(p: EventPage, number: PlayerNo) -> Iterator[Found]:
+def _of_person(p: EventPage, number: PlayerNo) -> Iterator[Hit]:
     """What can be done with the only person that fits."""
     offered = Offers(p.t, p.actor)
     places = [
@@ -108,14 +108,14 @@ def _of_person(p: EventPage, number: PlayerNo) -> Iterator[Found]:
         places += [(name, url(route, p.t.id, number)) for name, route in OF_A_PERSON.items()]
     for name, href in places:
         if offered.may(name):
-            yield Found("action", word("command", name, p.lang), href, p.name(number))
+            yield Hit("action", word("command", name, p.lang), href, p.name(number))
 
 
-def _actions(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]:
+def _actions(request: Request, p: EventPage, words: list[str]) -> Iterator[Hit]:
     pages = ((tab["text"], tab["href"]) for tab in tabs(request, p, ""))
-    yield from (Found("page", text, href) for text, href in pages if _fits(words, text))
+    yield from (Hit("page", text, href) for text, href in pages if _fits(words, text))
     offered = Offers(p.t, p.actor)
     for name, route in AT.items():
         text = word("command", name, p.lang)
         if words and _fits(words, text) and offered.may(name) and can_open(request.me, route):
-            yield Found("action", text, url(route, p.t.id))
+            yield Hit("action", text, url(route, p.t.id))

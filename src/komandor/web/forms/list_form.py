@@ -21,7 +21,7 @@ Content = dict[str, Plain]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FormLine:
     """One card of a list as it is drawn."""
 
     index: int
@@ -37,7 +37,7 @@ class ListPart:
     field: ListField
     name: str
     value: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[FormLine, ...] = ()
     numbers: frozenset[str] = NUMBER_COLUMNS
 
     @property
@@ -66,14 +66,14 @@ def _part(one: ListField, value: Any) -> ListPart:
         return ListPart(one, f"l.{one.key}", "" if value is None else str(value))
     rows = [row for row in value if isinstance(row, Mapping)] if isinstance(value, (list, tuple)) else []
     lines = [_line(n, row, one.columns) for n, row in enumerate(rows)]
-    spare = [Line(n, cells={}) for n in range(len(lines), len(lines) + max(1, SPARE - bool(lines)))]
+    spare = [FormLine(n, cells={}) for n in range(len(lines), len(lines) + max(1, SPARE - bool(lines)))]
     return ListPart(one, f"l.{one.key}", lines=(*lines, *spare))
 
 
-def _line(index: int, row: Mapping[str, Any], columns: tuple[str, ...]) -> Line:
+def _line(index: int, row: Mapping[str, Any], columns: tuple[str, ...]) -> FormLine:
     cells = {key: str(row[key]) for key in columns if row.get(key) is not None}
     count = row.get("count", 1)
-    return Line(index, str(row.get("name", "")), "" if count == 1 else str(count), cells)
+    return FormLine(index, str(row.get("name", "")), "" if count == 1 else str(count), cells)
 
 
 def content(form: tuple[ListField, ...], data: Mapping[str, str]) -> Content:

@@ -14,7 +14,7 @@ WARNED = ("disputed", "reported", "corrected", "annulled", "deck", "sanction", "
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class PhoneNews:
     key: str
     text: str
     tone: str = "info"
@@ -23,19 +23,19 @@ class News:
 
 def news_sentences(
     request: Request, p: EventPage, view: MyTable, notifications: tuple[Notification, ...]
-) -> tuple[News, ...]:
+) -> tuple[PhoneNews, ...]:
     """Each notification as a sentence."""
     return tuple(_sentence(request, p, view, m) for m in notifications)
 
 
-def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) -> News:
+def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) -> PhoneNews:
     _ = request.t.gettext
     other = p.name(view.opponent) if view.opponent else ""
     marshal = rules(p.t).data.marshal
     if m.code == "notice":
-        return News(m.key, p.t.notices[NoticeNo(m.number)])
+        return PhoneNews(m.key, p.t.notices[NoticeNo(m.number)])
     if m.code == "published" and not other:
-        return News(m.key, _("The round is out: you have a bye."))
+        return PhoneNews(m.key, _("The round is out: you have a bye."))
     texts = {
         "published": _("The round is out: table %(table)s, opponent: %(name)s"),
         "reseated": _("Changed: table %(table)s, opponent: %(name)s"),
@@ -62,4 +62,4 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
     table = view.match.table if view.match else ""
     values = {"table": table or "–", "name": other, "number": m.number}
     tone = "warn" if m.code in WARNED else "info"
-    return News(m.key, texts[m.code] % values, tone, m.code != "clock")
+    return PhoneNews(m.key, texts[m.code] % values, tone, m.code != "clock")

@@ -11,7 +11,7 @@ from komandor.app.queries.player.my_table import MyTable, my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.state import Tournament
-from komandor.web.phone.news_sentences import News, news_sentences
+from komandor.web.phone.news_sentences import PhoneNews, news_sentences
 from komandor.web.rendering import event_page
 from komandor.web.rendering.event_page import EventFrame, EventPage, EventPart, event_response
 from komandor.web.rendering.records import part, shows
@@ -40,7 +40,7 @@ class NewsPart(EventPart):
     """What the phone should announce now, on whichever page the player is."""
 
     mine: PlayerNo
-    news: tuple[News, ...]
+    news: tuple[PhoneNews, ...]
 
 
 @part

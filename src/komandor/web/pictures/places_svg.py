@@ -20,7 +20,7 @@ DASHES = ("", "9 4", "3 4", "12 3 3 3")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlaceLine:
     player: PlayerNo
     place: int  # the last one
     path: str
@@ -35,7 +35,7 @@ class Chart:
     width: int
     height: int
     heads: tuple[tuple[int, int], ...]  # round, x
-    lines: tuple[Line, ...]
+    lines: tuple[PlaceLine, ...]
 
 
 def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
@@ -51,7 +51,7 @@ def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
     hall = max(LEAST, int(HALL * high) - LEFT - names)
     across = max(NARROW, hall // steps) if wide else min(BROAD, max(NARROW, WIDE // steps))
     xs = [LEFT + across * n for n in range(len(view.rounds))]
-    lines: list[Line] = []
+    lines: list[PlaceLine] = []
     taken: set[int] = set()
     for n, path in enumerate(view.paths):
         columns = zip(xs, rows, path.places, strict=True)
@@ -62,7 +62,7 @@ def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
         y = next(y for y in lower if y not in taken)
         taken.add(y)
         lines.append(
-            Line(path.player, dots[-1][2], _curve(dots), dots, (xs[-1] + 18, y), DASHES[n % 4], n < 3)
+            PlaceLine(path.player, dots[-1][2], _curve(dots), dots, (xs[-1] + 18, y), DASHES[n % 4], n < 3)
         )
     bottom = max([TOP + ROW * len(used), *(line.end[1] + ROW // 2 for line in lines)])
     return Chart(xs[-1] + names, bottom + 6, tuple(zip(view.rounds, xs, strict=True)), tuple(lines))

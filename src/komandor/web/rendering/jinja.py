@@ -42,7 +42,7 @@ from komandor.web.pictures.pace_svg import strip
 from komandor.web.pictures.places_svg import chart
 from komandor.web.rendering import i18n
 from komandor.web.rendering.file_names import file_stem
-from komandor.web.rendering.records import ASKED, NOBODY, Asked, Page
+from komandor.web.rendering.records import NOBODY, VISIT, Page, Visit
 from komandor.web.routing.paths import url
 from komandor.web.server.addresses import only_here
 from komandor.web.server.assets import Assets
@@ -80,9 +80,9 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-def render(assets: Assets, lang: str, page: Page, asked: Asked = NOBODY) -> str:
-    """A page or a part of one as text; without `asked`, as the cache keeps it for everybody."""
-    return _made(environment(lang, assets), page.template, {**asked.names(), **page.names()})
+def render(assets: Assets, lang: str, page: Page, visit: Visit = NOBODY) -> str:
+    """A page or a part of one as text; without `visit`, as the cache keeps it for everybody."""
+    return _made(environment(lang, assets), page.template, {**visit.names(), **page.names()})
 
 
 def _made(env: Environment, template: str, names: Mapping[str, Any]) -> str:
@@ -92,8 +92,8 @@ def _made(env: Environment, template: str, names: Mapping[str, Any]) -> str:
 @pass_context
 def embed(context: Context, part: Page) -> Markup:
     """A part of a page that has a record of its own, inside the page."""
-    asked = {name: context[name] for name in ASKED}
-    return Markup(_made(context.environment, part.template, {**asked, **part.names()}))  # noqa: S704  a template
+    visit = {name: context[name] for name in VISIT}
+    return Markup(_made(context.environment, part.template, {**visit, **part.names()}))  # noqa: S704  a template
 
 
 @cache

@@ -1,7 +1,7 @@
 """A page is a frozen record with exactly what its template shows.
 
 `@shows("area/page.html")` on a class makes it such a record. Its template knows the record's fields,
-properties and methods without a leading underscore, the names of `Asked`, and the globals of the environment
+properties and methods without a leading underscore, the names of `Visit`, and the globals of the environment
 (`jinja.py`); nothing else. `tests/contracts/test_templates.py` compares both, also inside macros and records.
 """
 
@@ -80,7 +80,7 @@ class Tab(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Visit:
     """Who asks for a page, and how: what every template knows beside its record."""
 
     me: Me = STRANGER
@@ -93,9 +93,9 @@ class Asked:
     can: Callable[[str], bool] = lambda _: False
 
     def names(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in ASKED}
+        return {name: getattr(self, name) for name in VISIT}
 
 
-ASKED = tuple(f.name for f in fields(Asked))
-NOBODY = Asked()
+VISIT = tuple(f.name for f in fields(Visit))
+NOBODY = Visit()
 """Whoever reads a page from the cache."""

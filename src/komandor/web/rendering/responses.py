@@ -14,7 +14,7 @@ from markupsafe import Markup
 from komandor import __version__
 from komandor.web.forms.form_tag import sent_id
 from komandor.web.rendering import jinja
-from komandor.web.rendering.records import Asked, Page, Toast
+from komandor.web.rendering.records import Page, Toast, Visit
 from komandor.web.routing.browser_seats import Me
 from komandor.web.routing.open_to import can_open
 from komandor.web.routing.request import Request
@@ -29,7 +29,7 @@ def page(request: Request, page: Page, status: int = 200) -> HttpResponse:
     """A whole page. Shows what the last redirect said, once."""
     toast = read_cookie(request, FLASH, FLASH_SECONDS)
     shown = Toast(text=toast["text"], undo=toast["undo"], tone=toast["tone"]) if toast else None
-    response = _answer(request, page, status, asked(request, shown))
+    response = _answer(request, page, status, visit(request, shown))
     if toast:
         drop_cookie(request, response, FLASH)
     return response
@@ -37,13 +37,13 @@ def page(request: Request, page: Page, status: int = 200) -> HttpResponse:
 
 def fragment(request: Request, part: Page, status: int = 200) -> HttpResponse:
     """A part of a page, under a URL of its own."""
-    return _answer(request, part, status, asked(request))
+    return _answer(request, part, status, visit(request))
 
 
-def asked(request: Request, toast: Toast | None = None) -> Asked:
+def visit(request: Request, toast: Toast | None = None) -> Visit:
     """Who asks for this page, and how."""
     me, token, route = getattr(request, "me", Me()), get_token(request), getattr(request, "route", None)
-    return Asked(
+    return Visit(
         me=me,
         path=request.get_full_path(),
         posted=request.method == "POST",
@@ -55,8 +55,8 @@ def asked(request: Request, toast: Toast | None = None) -> Asked:
     )
 
 
-def _answer(request: Request, page: Page, status: int, asked: Asked) -> HttpResponse:
-    text = jinja.render(request.site.assets, request.lang, page, asked)
+def _answer(request: Request, page: Page, status: int, visit: Visit) -> HttpResponse:
+    text = jinja.render(request.site.assets, request.lang, page, visit)
     response = HttpResponse(text, status=status)
     response.headers["Content-Language"] = request.lang
     response.headers["Vary"] = "Accept-Language, Cookie"

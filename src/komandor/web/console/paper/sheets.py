@@ -24,7 +24,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Player, Tournament
 from komandor.core.tournament.values import Prize
 from komandor.web.console.console_page import ConsolePage, console, tabs
-from komandor.web.console.paper.slips import Slip, sheets_of_slips
+from komandor.web.console.paper.slips import PaperSlip, sheets_of_slips
 from komandor.web.console.paper.table_files import FILES
 from komandor.web.forms.list_form import ListPart
 from komandor.web.forms.list_form import parts as list_parts
@@ -230,7 +230,7 @@ def _judge(request: Request, p: EventPage, view: RoundView) -> JudgeSheets:
 
 @shows("paper/slips.html")
 class SlipSheets(RoundSheets):
-    pages: Sequence[Sequence[Slip | None]]
+    pages: Sequence[Sequence[PaperSlip | None]]
     on_page: int
     form: str
     table: str

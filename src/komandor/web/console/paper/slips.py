@@ -21,7 +21,7 @@ SHORT_ON_A_PAGE = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SlipLine:
     """One line of a short slip: fields with a box for each side, or one field for the whole match."""
 
     game: int  # from 1; 0 = the match as a whole
@@ -31,7 +31,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
+class PaperSlip:
     """One match as players fill it in."""
 
     number: MatchNo
@@ -41,12 +41,12 @@ class Slip:
     b: str
     members: tuple[str, str]  # of teams with a name of their own
     parts: tuple[GamePart, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SlipLine, ...]
 
 
 def sheets_of_slips(
     p: EventPage, view: RoundView, table: str, long: bool
-) -> tuple[list[list[Slip | None]], int]:
+) -> tuple[list[list[PaperSlip | None]], int]:
     """The slips of all tables, or of one of them, in sheets; and how many are on each."""
     played = [m for m in p.t.in_round(view.number) if m.kind == "match" and m.b is not None]
     wanted = [m for m in played if not table or str(m.table) == table]
@@ -55,9 +55,9 @@ def sheets_of_slips(
     return collated(slips, on_page), on_page
 
 
-def _slip(p: EventPage, m: Match) -> Slip:
+def _slip(p: EventPage, m: Match) -> PaperSlip:
     form = match_slip(p.t, m)
-    return Slip(
+    return PaperSlip(
         number=m.number,
         table=m.table,
         may_leave=not p.t.stage_of(m).kind.out_after_one_loss,
@@ -69,22 +69,22 @@ def _slip(p: EventPage, m: Match) -> Slip:
     )
 
 
-def short_lines(form: Form) -> tuple[Line, ...]:
+def short_lines(form: Form) -> tuple[SlipLine, ...]:
     """What the short slip asks: the fields that the game marked as `short`."""
     return tuple(line for part in parts(form) for line in _lines(part))
 
 
-def _lines(part: GamePart) -> Iterator[Line]:
+def _lines(part: GamePart) -> Iterator[SlipLine]:
     asked = [c.field for c in part.controls if c.field.short]
     sided = tuple(one for one in asked if one.kind == "side" or one.each)
     if part.number:  # one line for each game of several
-        yield Line(part.number, sided)
+        yield SlipLine(part.number, sided)
     else:
-        yield from (Line(0, (one,)) for one in sided)
+        yield from (SlipLine(0, (one,)) for one in sided)
     for one in asked:
         if one not in sided:
             offered = one.short if isinstance(one.short, tuple) else one.choices
-            yield Line(part.number, (), one, tuple(c for c in offered if c not in one.staff_choices))
+            yield SlipLine(part.number, (), one, tuple(c for c in offered if c not in one.staff_choices))
 
 
 def slips_on_a_page(found: Sequence[GamePart]) -> int:
