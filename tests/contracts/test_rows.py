@@ -104,7 +104,10 @@ def test_commands_and_events_are_named_in_one_place_each(
         for cls in named
         if cls.__name__ not in there
     ]
-    wrong = [f"take {name} out of {file}" for name in there - {cls.__name__ for cls in named} - beside]
+    wrong = [
+        f"write the row of {name} in its area, or take it out of {file}"
+        for name in there - {cls.__name__ for cls in named} - beside
+    ]
     assert not missing + wrong, "\n".join(missing + wrong)
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from komandor.core import games
+from komandor.core.games.settings import settings_of
 from komandor.rulebook import ambiguities, ambiguity, rule, rules, search
 from komandor.rulebook.coverage import CHECKOUT, PACKAGE, cited_in, coverage
 from komandor.rulebook.finding import near
@@ -134,3 +136,13 @@ def test_search_keeps_to_the_language_asked_for():
 def test_a_wrong_id_brings_the_ids_that_were_probably_meant():
     assert "ARM-SCORE-5" in near("arm-scoer-5")
     assert near("nonsense") == ()
+
+
+def test_every_reading_names_the_settings_that_rest_on_it() -> None:
+    """But for settings with one choice, and `lists.required`, which is an event's own choice (COM-LIST-1)."""
+    every = (one for game in games.GAMES for one in settings_of(game) if len(one.choices) != 1)
+    told = {key for one in ambiguities() for key in one.settings}
+    none_left(
+        {f"{one.ambiguity}: {one.key}" for one in every if one.key not in (*told, "lists.required")},
+        "write each into `settings` of its reading in src/komandor/rulebook/data/ambiguities.toml",
+    )

@@ -70,7 +70,11 @@ def test_both_languages_know_the_same_words() -> None:
     polish, english = words("pl"), words("en")
     listed(polish, english, "src/komandor/texts/words (pl)", "the table [{}]")
     for kind in polish:
-        listed(polish[kind], english[kind], "src/komandor/texts/words (pl)", f"{{}} into the table [{kind}]")
+        for lang, there, other in (("pl", polish, english), ("en", english, polish)):
+            lacking = other[kind].keys() - there[kind].keys()
+            none_left(
+                lacking, f"write a word for each into the table [{kind}] of src/komandor/texts/words/{lang}"
+            )
 
 
 @pytest.mark.parametrize("kind", WORDS)

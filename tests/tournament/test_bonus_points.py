@@ -111,6 +111,14 @@ def test_undo_takes_them_away() -> None:
 
 
 @pytest.mark.rule("AMB-G46")
+def test_the_round_before_them_cannot_be_opened_again_under_them() -> None:
+    event = played()
+    closing = event.undo(e.RoundClosed)
+    event.do(c.GiveBonus(1, 2, "painted"))
+    event.refused(closing, "undo.in_the_way")  # needs_phase on the row of BonusGiven
+
+
+@pytest.mark.rule("AMB-G46")
 def test_the_place_is_explained_with_them() -> None:
     event = played().do(c.GiveBonus(1, 2, "painted"))
     told = [one for one in why_place(event.t, 1).because if one.code == "standing.bonus"]
