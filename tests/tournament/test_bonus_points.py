@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from komandor.app.handle import Refused
 from komandor.app.offers import Offers
 from komandor.check import verify
 from komandor.core.explain import why_place
@@ -17,6 +18,7 @@ from tests.support.dice_event import DiceEvent
 from tests.support.event import ORGANISER, Event, by, single, swiss
 
 ON = {"points.bonus": True}
+AREA = "src/komandor/core/tournament/actions/sanctions.py"
 
 
 def played(game: str = "destiny", players: int = 5, *stages: Any, **settings: Any) -> Event:
@@ -39,6 +41,7 @@ def sos(event: Event) -> dict[int, Any]:
 @pytest.mark.rule("AMB-G46")
 def test_they_are_off_by_default() -> None:
     event = Event("destiny", swiss(2)).register(4).announce().play_round()
+    assert isinstance(event.ask(c.GiveBonus(1, 2, "painted")), Refused), f"{AREA}: setting= of GiveBonus"
     event.refused(c.GiveBonus(1, 2, "painted"), "settings.off")
     assert not Offers(event.t, ORGANISER).may("GiveBonus")
     assert Offers(played().t, ORGANISER).may("GiveBonus")
@@ -115,16 +118,16 @@ def test_the_round_before_them_cannot_be_opened_again_under_them() -> None:
     event = played()
     closing = event.undo(e.RoundClosed)
     event.do(c.GiveBonus(1, 2, "painted"))
-    event.refused(closing, "undo.in_the_way")  # needs_phase on the row of BonusGiven
+    assert isinstance(event.ask(closing), Refused), f"{AREA}: needs_phase of BonusGiven"
+    event.refused(closing, "undo.in_the_way")
 
 
 @pytest.mark.rule("AMB-G46")
 def test_the_place_is_explained_with_them() -> None:
     event = played().do(c.GiveBonus(1, 2, "painted"))
     told = [one for one in why_place(event.t, 1).because if one.code == "standing.bonus"]
-    assert [(one.params["points"], one.params["reason"], one.rule) for one in told] == [
-        (2, "painted", "AMB-G46")
-    ]
+    named = [(one.params["points"], one.params["reason"], one.rule) for one in told]
+    assert named == [(2, "painted", "AMB-G46")], "src/komandor/core/explain/places.py does not name the bonus"
     assert isinstance(event.loaded.history[-1][1], e.BonusGiven)
 
 
