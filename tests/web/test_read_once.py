@@ -72,6 +72,14 @@ def test_a_report_builds_and_scores_its_slip_once(
     assert calls == {"built": 1, "scored": 1}, "see web.forms.slip_preview and core…readings.scoring"
 
 
+def test_a_result_entered_at_the_desk_builds_and_scores_its_slip_once(running: World) -> None:
+    form = slip_of(running, winner="a")
+    desk = client(site_of(running), running.link(ORGANISER))
+    with counted(built=scoring.form, scored=scoring.score) as calls:
+        assert desk.post(f"/c/cup/match/{form['match']}", form).status_code == 302
+    assert calls == {"built": 1, "scored": 1}, "see `_entered` in web.console.play.match_page"
+
+
 @pytest.mark.parametrize(
     ("who", "path", "do", "status"),
     [

@@ -107,7 +107,7 @@ def match_page(request: Request, tournament: str, number: MatchNo) -> HttpRespon
         return console(request, p, _shown(request, p, match, _known(match)), "round")
     report = _report(p, match, request)
     command = c.EnterResult(match=number, report=report, reason=request.fields.text("reason", NOTE))
-    return _entered(request, p, command, _shown(request, p, match, report, slip=request.POST))
+    return _entered(request, p, match, command, report, slip=request.POST)
 
 
 def _played(p: EventPage, number: MatchNo) -> Match:
@@ -121,12 +121,19 @@ def _known(match: Match) -> Mapping[str, Any]:
     return match.result.report if match.result else {}
 
 
-def _entered(request: Request, p: EventPage, command: c.EnterResult, shown: MatchPage) -> HttpResponse:
-    """Enter the result; a refusal is shown on the page of the match."""
-    answer = act(request, command, shown.back, _message(request, shown.match))
+def _entered(
+    request: Request,
+    p: EventPage,
+    match: Match,
+    command: c.EnterResult,
+    report: Mapping[str, Any],
+    **typed: Typed,
+) -> HttpResponse:
+    """Enter the result; only a refusal needs the page of the match, which reads the slip again."""
+    answer = act(request, command, _back(request, p.t.id), _message(request, match))
     if isinstance(answer, HttpResponse):
         return answer
-    return console(request, p.of_match(shown.match), shown, "round", answer)
+    return console(request, p.of_match(match), _shown(request, p, match, report, **typed), "round", answer)
 
 
 def read(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
@@ -161,7 +168,7 @@ def override(request: Request, tournament: str, number: MatchNo) -> HttpResponse
     command = c.EnterResult(
         match=number, report={}, scores=scores, winner=winner, reason=fields.text("reason", NOTE)
     )
-    return _entered(request, p, command, _shown(request, p, match, _known(match), by_hand=request.POST))
+    return _entered(request, p, match, command, _known(match), by_hand=request.POST)
 
 
 def _scored(fields: Fields, player: PlayerNo, side: str) -> tuple[Scored, ...]:
