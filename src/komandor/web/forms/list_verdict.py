@@ -65,12 +65,8 @@ class Pasted:
     text: str
     other: str
     content: Content
-    verdict: Verdict
-
-    @property
-    def half(self) -> bool:
-        """Whether the other of two decks is still missing."""
-        return any(one.reason.code == "list.elsewhere" for one in self.verdict.problems)
+    verdict: VerdictShown
+    half: bool  # the other of two decks is still missing
 
 
 def cards_of(p: EventPage) -> Cards | None:
@@ -99,7 +95,8 @@ def read_pasted(p: EventPage, text: str, other: str = "") -> Pasted:
     """What the texts mean, for a page to show."""
     content, alone = to_hand_in(p, text, other)
     verdict = judged(p.t, content, alone, cards_of(p))
-    return Pasted(text, other, content if other else content_of(verdict, {}), verdict)
+    half = any(one.reason.code == "list.elsewhere" for one in verdict.problems)
+    return Pasted(text, other, content if other else content_of(verdict, {}), shown(p, verdict), half)
 
 
 def picked(text: str, verdict: Verdict, line: int, name: str) -> str:

@@ -20,7 +20,6 @@ from komandor.web.forms.list_verdict import (
     VerdictShown,
     kept_verdict,
     read_pasted,
-    shown,
     texts_in,
     to_hand_in,
     tried,
@@ -98,7 +97,7 @@ def _pasted(request: Request, p: EventPage, hand_in: bool) -> HttpResponse:
     if not text:
         return _page(request, p, refusal)
     pasted = read_pasted(p, text, other)
-    return _page(request, p, refusal, pasted=pasted, verdict=shown(p, pasted.verdict))
+    return _page(request, p, refusal, pasted=pasted, verdict=pasted.verdict)
 
 
 def _hand_in(request: Request, command: c.SubmitList) -> HttpResponse | Refusal:

@@ -17,15 +17,7 @@ from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms import list_form
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, old_page
-from komandor.web.forms.list_verdict import (
-    VerdictShown,
-    cards_of,
-    kept_verdict,
-    read_pasted,
-    shown,
-    texts_in,
-    tried,
-)
+from komandor.web.forms.list_verdict import VerdictShown, cards_of, kept_verdict, read_pasted, texts_in, tried
 from komandor.web.rendering.event_page import EventPage, opened
 from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
@@ -116,7 +108,7 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
     verdict = None if text else tried(p, content) if by_hand else kept_verdict(p, number)
     if text:
         pasted = read_pasted(p, text)
-        content, verdict = dict(pasted.content), shown(p, pasted.verdict)
+        content, verdict = dict(pasted.content), pasted.verdict
     page = ListPage(
         p,
         row=list_row(p.t, number),
