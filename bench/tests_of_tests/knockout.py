@@ -59,15 +59,8 @@ No marked test fails, or no place can be knocked out: these rules count as offer
 """
 
 
-AT_TIME = "players do it at the table; the program only says it, on the projector"
-CARDS = "needs card data, which the program does not carry"
 REASONS = {
     "COM-PAIR-3": "a permission: without the code more would be allowed, not less",
-    "ARM-PLAY-3": "players do it at the table; the slip asks for the total",
-    "SWL-STRUCT-2": "a custom: other sizes are allowed",
-    "SWL-FTIME-1": "players do it at the table; the slip only asks for the numbers",
-    **dict.fromkeys(("ARM-TIME-2", "SWL-ROUND-4", "CON-RTIME-2"), AT_TIME),
-    **dict.fromkeys(("IA-LIST-6", "IA-PROD-3", "DES-PROD-2", "SWL-PROD-3", "CON-PROD-2"), CARDS),
 }
 """What can be said about survivors that are known."""
 

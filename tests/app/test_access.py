@@ -142,13 +142,11 @@ def test_judges_disqualify_in_the_card_game_only() -> None:
         event = Event(game).register(4)
         judge, marshal = event.staff("judge"), event.staff("marshal")
         for actor in (judge, marshal):
-            for kind in ("disqualification", "removal"):
-                event.refused(
-                    c.GiveSanction(player=1, kind=kind, reason="cheating"),
-                    "access.organiser_disqualifies",
-                    "COM-ROLE-8",
-                    by=actor,
-                )
+            for kind, code, rule in (
+                ("disqualification", "access.organiser_disqualifies", "COM-ROLE-8"),
+                ("removal", "access.organiser_removes", "COM-COND-7"),
+            ):
+                event.refused(c.GiveSanction(player=1, kind=kind, reason="cheating"), code, rule, by=actor)
             event.do(c.RecommendDisqualification(1, "cheating"), by=actor)
         event.do(c.GiveSanction(player=1, kind="disqualification", reason="cheating"))
     lcg = Event("star-wars-lcg").register(4)

@@ -76,17 +76,17 @@ TYPED_WRONG = {
 
 
 CHOICES = {
-    "event new --game destiny --name x --date 2026-11-15 --level high": "casual, formal lub championship",
-    "event staff AB --role king": "organiser, second_organiser, marshal, judge lub scorekeeper",
+    "event new --game destiny --name x --date 2026-11-15 --level high": "(casual), formalny (formal)",
+    "event staff AB --role king": "sędzia (judge) lub osoba wpisująca wyniki (scorekeeper)",
     "event do give-sanction --player 1 --kind x --reason y": "warning",
-    """event do change-event --reason x --changes {"public_names":"x"}""": "short, surname lub full",
-    """event do change-event --reason x --changes {"table_order":"x"}""": "standing lub rotate",
+    """event do change-event --reason x --changes {"public_names":"x"}""": "(short)",
+    """event do change-event --reason x --changes {"table_order":"x"}""": "(standing)",
 }
-"""A wrong choice, and a word of the answer that can be typed instead."""
+"""A wrong choice, and words of the answer with what can be typed instead."""
 
 
 @pytest.mark.parametrize("line", CHOICES)
-def test_choices_are_named_as_they_are_typed(cup: Run, capsys: Printed, line: str) -> None:
+def test_choices_are_named_in_words_and_as_they_are_typed(cup: Run, capsys: Printed, line: str) -> None:
     assert CHOICES[line] in refused(capsys, *line.split(), "--data", str(cup.folder))
 
 

@@ -16,11 +16,6 @@ FOUND_UNUSED = """
     SWL-SANC-3 COM-LOST-4 COM-PART-3 CON-STRUCT-1 CON-STRUCT-2 CON-PROD-3 SWL-PROD-1
 """.split()
 """Rules that count as enforced."""
-NOT_BY_THE_PROGRAM = {
-    *("ARM-PLAY-3", "ARM-TIME-2", "SWL-ROUND-4", "SWL-FTIME-1", "CON-RTIME-2"),  # done at the table
-    *("IA-LIST-6", "IA-PROD-3", "DES-PROD-2", "CON-PROD-2"),  # needs card data, which is not shipped
-}
-"""Rules that must not be called enforced."""
 
 
 @cache
@@ -50,9 +45,3 @@ def test_code_of_enforced_rules_is_used_by_the_product(
     places = {where.rpartition("::")[2] for one in found for where in one.where if ".py::" in where}
     assert len(places) > 30
     assert [place for place in sorted(places) if not uses(place.rpartition(".")[2])] == []
-
-
-def test_what_only_people_or_card_data_can_do_is_not_called_enforced(
-    covered: dict[str, Covered],
-) -> None:
-    assert [rule for rule in sorted(NOT_BY_THE_PROGRAM) if covered[rule].status == "enforced"] == []

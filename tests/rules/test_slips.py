@@ -130,7 +130,7 @@ def test_a_modified_win_is_called_so(lang: str, words: str) -> None:
 @pytest.mark.rule("DES-END-5")
 @pytest.mark.parametrize(
     ("lang", "words"),
-    [("en", "with the health of your defeated characters"), ("pl", "wraz ze zdrowiem pokonanych postaci")],
+    [("en", "with the health of the defeated ones"), ("pl", "wraz z wytrzymałością pokonanych")],
 )
 def test_damage_at_time_says_that_the_health_of_the_defeated_counts(lang: str, words: str) -> None:
     """The first step of the ladder is one sum, and the slip says so."""

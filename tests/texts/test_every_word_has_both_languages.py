@@ -10,7 +10,7 @@ import pytest
 
 from komandor.core.editions import Edition, read_edition
 from komandor.core.games import GAMES
-from komandor.core.games.game import LEVELS, Form, RoundKind, Rules, Situation
+from komandor.core.games.game import LEVELS, Field, Form, RoundKind, Rules, Situation
 from komandor.core.games.settings import settings_of
 from komandor.core.outcomes import Outcome
 from komandor.core.regulations.levels import KINDS
@@ -146,6 +146,12 @@ def editions_of(game: Rules) -> Iterator[Edition]:
             yield edition
 
 
+def steps_of_two_fields(fields: set[Field]) -> set[str]:
+    """The label of a step of a ladder that adds damage and another field."""
+    keys = {one.key for one in fields}
+    return {f"damage_{key}" for key in keys} if "damage" in keys else set()
+
+
 @each_game
 def test_a_game_has_no_label_that_it_does_not_use(game: Rules) -> None:
     """What a folder says is asked for by its own forms, lists, quick entry or settings."""
@@ -155,7 +161,7 @@ def test_a_game_has_no_label_that_it_does_not_use(game: Rules) -> None:
     forms_of_lists = (game.list_form, *(one.rules.list_form for one in editions_of(game)))
     choosing += [*((one.key, one.choices) for form in forms_of_lists for one in form), *columns.items()]
     used = {
-        "field": {one.key for one in fields} | {one.label for one in fields},
+        "field": {one.key for one in fields} | {one.label for one in fields} | steps_of_two_fields(fields),
         "hint": {one.key for one in fields},
         "fold": {one.fold for one in fields},
         "choice": {f"{key}.{each}" for key, choices in choosing for each in choices},

@@ -115,7 +115,8 @@ def test_every_command_in_every_phase(phase: Phase) -> None:
             assert isinstance(answer, Refusal)
             told = next(r for r in answer.reasons if r.code == "phase.not_now")
             assert told.params["phase"] == phase
-            assert set(told.params["possible"]) == POSSIBLE[name]
+            by_a_rule = len(answer.reasons) > 1  # for good: no other phase would help
+            assert set(told.params["possible"]) == (set() if by_a_rule else POSSIBLE[name])
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -27,10 +27,10 @@ def test_an_event_has_one_structure_and_a_custom_one_says_its_stages():
     Event("armada", swiss(9), single(3)).register(5).announce()
     event = Event("armada")
     swiss_3 = {"kind": "swiss", "rounds": 3}
-    bad: dict[tuple[str, str], Any] = {
+    bad: dict[tuple[str, str | None], Any] = {
         ("structure.rounds_range", "COM-STRUCT-4"): ({"kind": "swiss", "rounds": 0, "cut": 0},),
         ("structure.cut_needed", "COM-CUT-2"): (swiss_3, {"kind": "single"}),
-        ("structure.double_sizes", "SWL-DE-3"): (
+        ("structure.double_sizes", None): (
             {"kind": "swiss", "rounds": 3},
             {"kind": "double", "cut": 6},
         ),

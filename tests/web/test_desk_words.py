@@ -33,8 +33,11 @@ def test_whoever_leaves_stands_first_in_what_happens() -> None:
 
 def test_two_against_two_counts_teams() -> None:
     world = World("star-wars-lcg", swiss(2), teams=True)
-    two: Person = {"members": [{"first": "Anna", "last": "Lis"}, {"first": "Jan", "last": "Kos"}]}
-    world.do(*(c.RegisterPlayer(members=2) for _ in range(4)), persons=(two,) * 4)
+    teams: list[Person] = [
+        {"members": [{"first": first, "last": last} for first in ("Anna", "Jan")]}
+        for last in ("Lis", "Kos", "Bór", "Wir")
+    ]
+    world.do(*(c.RegisterPlayer(members=2) for _ in teams), persons=teams)
     before = seen(world, "/c/cup/", "pl")
     assert "Drużyny 4" in before
     assert "przy 4 drużynach, jeszcze nie ogłoszono" in before

@@ -139,7 +139,8 @@ def test_the_roster_has_the_columns_of_the_language_and_is_read_again(
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_the_roster_of_teams_has_both_players_and_the_name_of_the_team(lang: str) -> None:
     members = [{"first": "Anna", "last": "Kowalska"}, {"first": "Jan", "last": "Żak"}]
-    teams = [{"members": members, "team": "Orły"}, {"members": members[::-1]}]
+    others = [{"first": "Ewa", "last": "Kowalska"}, {"first": "Piotr", "last": "Żak"}]
+    teams = [{"members": members, "team": "Orły"}, {"members": others}]
     world = World("star-wars-lcg", swiss(1), teams=True)
     world.do(*(c.RegisterPlayer(members=2) for _ in teams), persons=teams)
     browser = client(site_of(world), world.link(ORGANISER))

@@ -11,7 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventChanged
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.values import StagePlan
-from komandor.rulebook import ambiguity
+from komandor.rulebook import ambiguity, rule
 from tests.support.forms import Page
 from tests.support.world import JUDGE, ORGANISER, World, client, opened, site_of
 
@@ -29,7 +29,7 @@ def test_every_setting_of_the_game_is_there_with_its_passage(game: str) -> None:
     for one in settings_of(rules(world.t)):
         open_ = len(one.choices) != 1
         assert (f'name="set.{one.key}"' in page) == open_, "only what leaves a choice"
-        assert ambiguity(one.ambiguity)
+        assert ambiguity(one.ambiguity) or rule(one.ambiguity)
         assert (f"/rules/{one.ambiguity}" if open_ else one.ambiguity) in page
 
 

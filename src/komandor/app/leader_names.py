@@ -4,12 +4,13 @@ Names never stand in the log, so the core cannot compare them; the one door does
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from komandor.app.ledger import event_of
 from komandor.app.personal_data import person_named
 from komandor.app.queries.staff.people import name_keys
 from komandor.core.ids import PlayerNo, StaffNo
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
 from komandor.core.tournament.events import Event
@@ -41,6 +42,8 @@ def with_leaders_noted(
     """
     if t.phase == "closed":
         return events
+    if number > 0 and (twice := _in_a_team_already(t, people, PlayerNo(number), person)):
+        return twice
     after = t.fork()
     for event in events:
         evolve(after, event, after.version + 1)
@@ -55,6 +58,18 @@ def with_leaders_noted(
     leads = why("staff.same_name_leads", rule, staff=staff)
     plays = why("staff.same_name_plays", rule, player=player)
     return Refusal((leads if number > 0 else plays, *noted.reasons))
+
+
+def _in_a_team_already(t: Tournament, people: People, number: PlayerNo, person: Person) -> Refusal | None:
+    """Two different people make a team, and nobody plays in two (SWL-2V2-2)."""
+    members: Any = person.get("members") or ()
+    names = [name_keys(one) for one in members]
+    if len(names) > len(set(names)):
+        return refuse("staff.same_name_twice", "SWL-2V2-2")
+    own = frozenset().union(*names) - name_keys(people.get(number))
+    others = (n for n in t.active() if n != number and own & name_keys(people.get(n)))
+    other = next(others, None) if members else None
+    return None if other is None else refuse("staff.same_name_in_team", "SWL-2V2-2", player=other)
 
 
 def leader_by_phone(store: EventStore, t: Tournament, now: int) -> Refusal | None:

@@ -11,6 +11,7 @@ from komandor.cli.tournament_file import Opened, Source, on_file
 from komandor.core.explain import why_opponent, why_place, why_seed
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
+from komandor.core.tournament.readings.regulations import rules
 from komandor.texts import Speaker
 
 Answer = tuple[str, int | None, Reason]
@@ -25,7 +26,7 @@ def show(
     """Why a player met this opponent or had the bye, round by round, and why this place and seed."""
     held, lang = at.held, at.lang
     number = held.player(player, lang)
-    speaker = Speaker(lang=lang.value, names=held.name)
+    speaker = Speaker(lang=lang.value, names=held.name, game=rules(held.state).data.id)
     answers = _answers(held, number, round_, lang)
     if at.as_json:
         found = [{"about": about, "round": of, **_as_json(why, speaker)} for about, of, why in answers]

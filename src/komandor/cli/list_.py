@@ -19,6 +19,7 @@ from komandor.core.lists.paper import MOST
 from komandor.core.reasons import why
 from komandor.store.catalogues import kept, read_catalogue
 from komandor.store.data_folder import data_folder
+from komandor.texts.fields import field_label
 
 Game = Annotated[str, typer.Option("--game", help="Which game the list is for.")]
 Folder = Annotated[
@@ -154,6 +155,9 @@ def _tables(verdict: Verdict, lang: Lang, rules: Rules) -> None:
     for problem in (*verdict.problems, *verdict.notes):
         where = f"{problem.line}: " if problem.line else ""
         echo(f"{where}{output.line(problem.reason, lang, game=rules.data.id)}")
-    points = ", ".join(f"{key} {value}" for key, value in verdict.points.items())
+    labels = (
+        (field_label(key, lang.value, rules.data.id, "list_field"), n) for key, n in verdict.points.items()
+    )
+    points = ", ".join(f"{label} {value}" for label, value in labels)
     decision = output.word("list_verdict", verdict.decision, lang) + (f" ({points})" if points else "")
     echo("; ".join(filter(None, (decision, verdict.catalogue))))

@@ -4,7 +4,7 @@ Sentences live in `komandor.texts`, one per code and language.  A `Refusal` is
 returned, never raised, and carries every reason at once; an exception is a bug.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from komandor.core.ids import RuleId
@@ -27,10 +27,10 @@ def why(code: str, rule: RuleId | None = None, /, **params: Param) -> Reason:
     return Reason(code, rule, params)
 
 
-def cited_by(reason: Reason, own: Mapping[RuleId, RuleId]) -> Reason:
+def cited_by(reason: Reason, own: Callable[[RuleId | None], RuleId]) -> Reason:
     """The reason with other rules: those of the game's own document, or none where the new one is empty."""
     because = tuple(cited_by(one, own) for one in reason.because)
-    return replace(reason, rule=own.get(reason.rule or "", reason.rule) or None, because=because)
+    return replace(reason, rule=own(reason.rule) or None, because=because)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ class Item:
     text: Words
     link: str = ""
     sheet: str = ""
+    teams: bool = False  # only where two play against two
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +49,11 @@ def checklists(game: str, level: str) -> tuple[Checklist, ...]:
     )
 
 
-def setup_steps(game: str, *, teams: bool = False) -> tuple[Item, ...]:
-    """How players set up a game; Star Wars LCG has other steps for teams of two."""
+def setup_steps(game: str, *, teams: bool = False, finals: bool = False) -> tuple[Item, ...]:
+    """How players set up a game; Star Wars LCG has other steps for teams of two and in the finals."""
     steps = read("checklists")["setup"]
-    return tuple(_item(raw) for raw in steps.get(f"{game}-2v2" if teams else game, ()))
+    own = f"{game}-2v2" if teams else f"{game}-finals" if finals else game
+    return tuple(_item(raw) for raw in steps.get(own, () if teams else steps.get(game, ())))
 
 
 def _items_for(raws: list[Mapping[str, Any]], game: str, level: str) -> tuple[Item, ...]:
@@ -59,4 +61,5 @@ def _items_for(raws: list[Mapping[str, Any]], game: str, level: str) -> tuple[It
 
 
 def _item(raw: Mapping[str, Any]) -> Item:
-    return Item(raw["rule"], words_of(raw), raw.get("link", ""), raw.get("sheet", ""))
+    more = {key: raw[key] for key in ("link", "sheet", "teams") if key in raw}
+    return Item(raw["rule"], words_of(raw), **more)

@@ -1,5 +1,6 @@
 """Reads rules and ambiguities from the data files, once."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ class Words:
 NOTES_PL = (
     ("derived from", "wynika z"),
     ("follows from", "wynika z"),
-    (" and ", " i "),
+    ("and", "i"),
     ("gap", "luka w dokumencie"),
     ("(example)", "(przykład)"),
     ("read with a developer's ruling", "czytane razem z orzeczeniem autora gry"),
@@ -168,7 +169,7 @@ def _ambiguity(raw: Mapping[str, Any]) -> Ambiguity:
 def _note(source: str, lang: Lang) -> str:
     if lang == "pl":
         for english, polish in NOTES_PL:
-            source = source.replace(english, polish)
+            source = re.sub(rf"(?<!\w){re.escape(english)}(?!\w)", polish, source)
     return source
 
 

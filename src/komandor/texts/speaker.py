@@ -9,9 +9,9 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Param, Reason
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.stage_kinds import stage_kind
-from komandor.core.tournament.values import DrawnMatch, Scored, StagePlan
+from komandor.core.tournament.values import DrawnMatch, Scored, StagePlan, both_lost
 from komandor.texts import template
-from komandor.texts.catalogue import Lang, setting_value, templates, templates_for_you, word
+from komandor.texts.catalogue import Lang, known, setting_value, templates, templates_for_you, word
 from komandor.texts.fields import choice_label, place
 from komandor.texts.params import TO_CHOOSE_FROM, kind_of
 from komandor.texts.titles import in_titles_of
@@ -36,7 +36,7 @@ class Speaker:
     rounds: Callable[[int], str] | None = None  # the name of a round, "" if there is none
     seats: Callable[[int], str] | None = None  # the round and table of a match, "" if there is none
     most: int = 0  # players named in one sentence; 0: all of them
-    on_forms: bool = False  # choices have the words of their form; else they stand as they are typed
+    on_forms: bool = False  # choices have the words of their form; the terminal adds what is typed
 
     # ── sentences ────────────────────────────────────────────────────────────
 
@@ -64,6 +64,8 @@ class Speaker:
         """The event as a line of the log."""
         code = f"log.{type(event).__name__}"
         params = {f.name: _plain(getattr(event, f.name), self) for f in fields(event)}
+        if code == "log.ResultEntered" and params["override"]:  # why a penalty was given is not for everybody
+            params["reason"] = ""
         found = templates(self.lang).get(code, (type(event).__name__,))
         return self._filled(found, code, params)
 
@@ -72,8 +74,8 @@ class Speaker:
             joined = "or" if name in TO_CHOOSE_FROM else "and"
             return self.value(kind_of(code, name), value, params, joined)
 
-        filled = template.fill(template.choose(found, params), params, self.lang, say)
-        return in_titles_of(self.game, template.tidied(filled), self.lang)
+        chosen = in_titles_of(self.game, template.choose(found, params), self.lang)
+        return template.tidied(template.fill(chosen, params, self.lang, say))
 
     # ── parameters ───────────────────────────────────────────────────────────
 
@@ -104,11 +106,12 @@ class Speaker:
     def _chosen(self, kind: str, value: str | int, params: Mapping[str, Param]) -> str:
         """A choice on a form; "choice" and "setting" are of the field that the reason is about."""
         field = str(params.get("field", ""))
-        if not self.on_forms:
-            return self.value("plain", value)
+        typed = self.value("plain", value)
         if kind == "setting":
-            return setting_value(field, value, self.lang)
-        return self.value(f"{CHOICE}{field.rpartition('].')[2]}" if kind == "choice" else kind, value)
+            worded = setting_value(field, value, self.lang)
+        else:
+            worded = self.value(f"{CHOICE}{field.rpartition('].')[2]}" if kind == "choice" else kind, value)
+        return worded if self.on_forms or worded == typed else f"{worded} ({typed})"
 
     def _known(self, kind: str, value: str | int) -> str:
         if isinstance(value, int):
@@ -120,7 +123,8 @@ class Speaker:
             return rules.data.name[self.lang] if rules else value
         if kind.startswith(CHOICE):
             return choice_label(kind.removeprefix(CHOICE), value, self.lang, self.game)
-        return value if kind == "plain" else word(kind, value, self.lang)
+        named = None if kind == "plain" else known(kind, value, self.lang)
+        return value if named is None else in_titles_of(self.game, named, self.lang)
 
     def _number(self, kind: str, value: int) -> str:
         namers: Mapping[str, Callable[[PlayerNo], str] | None] = {
@@ -172,7 +176,8 @@ class Speaker:
 def _plain(value: object, speaker: Speaker) -> Param:
     """A field of an event as a parameter: scores, pairs and stage plans become text, mappings their keys."""
     if isinstance(value, tuple) and value and isinstance(value[0], Scored):
-        return " – ".join(_scored(one, speaker) for one in value)
+        both = f" ({speaker.value('outcome', 'double_loss')})" if both_lost(value) else ""
+        return " – ".join(_scored(one, speaker) for one in value) + both
     if isinstance(value, tuple) and value and isinstance(value[0], DrawnMatch):
         return ", ".join(_seated(one, speaker) for one in value)
     if isinstance(value, tuple):
@@ -186,7 +191,7 @@ def _plain(value: object, speaker: Speaker) -> Param:
 
 def _scored(one: Scored, speaker: Speaker) -> str:
     """A player's points, with the margin of victory where there is one."""
-    margin = f" ({word('metric_short', 'mov', speaker.lang)} {one.mov})" if one.mov else ""
+    margin = f" ({speaker.value('metric_short', 'mov')} {one.mov})" if one.mov else ""
     return f"{speaker.value('player', one.player)} {one.points}{margin}"
 
 

@@ -130,5 +130,5 @@ def _table(score: MatchScore, rules: Rules, lang: Lang) -> None:
     output.table(
         "",
         output.heads(("rule", ""), lang),
-        [(one.rule, output.sentence(one, lang, game=rules.data.id)) for one in score.decided_first],
+        [(one.rule, output.sentence(one, lang, game=rules.data.id)) for one in score.reasons],
     )

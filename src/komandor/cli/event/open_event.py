@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from inspect import Parameter, signature
 from pathlib import Path
@@ -22,9 +22,11 @@ from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened
 from komandor.core.reasons import Reason as Why
-from komandor.core.reasons import why
+from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StructureAnnounced
+from komandor.core.tournament.events import RoundDrawn, StructureAnnounced
+from komandor.core.tournament.readings.regulations import in_own_rules
+from komandor.core.tournament.readings.seats import draw_remarks
 from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import EventStore, Person, ReadOnly
@@ -78,13 +80,10 @@ class OpenEvent:
     @property
     def speaker(self) -> Speaker:
         t, held, game = self.t, self.held, self.t.edition.partition("@")[0]
-        rounds = partial(round_in_log, t, self.lang.value)
-        return Speaker(lang=self.lang.value, names=held.full, staff=held.staff, game=game, rounds=rounds)
-
-    @property
-    def log_speaker(self) -> Speaker:
-        """As the log of the site: a match is named by its round and table, not by its number."""
-        return replace(self.speaker, seats=partial(seat_in_log, self.t, self.lang.value))
+        rounds, seats = (partial(name, t, self.lang.value) for name in (round_in_log, seat_in_log))
+        return Speaker(
+            lang=self.lang.value, names=held.full, staff=held.staff, game=game, rounds=rounds, seats=seats
+        )
 
     def do(
         self,
@@ -110,12 +109,11 @@ class OpenEvent:
             raise RefusedByRule([ruled(self.speaker, reason) for reason in answer.refusal.reasons])
         assert isinstance(answer, Accepted)
         if not self.as_json:
-            events, speaker = [event_of(record) for record in answer.records], self.log_speaker
+            events, speaker = [event_of(record) for record in answer.records], self.speaker
             for event in events:
                 echo(speaker.event(event))
-            if any(isinstance(one, StructureAnnounced) for one in events):
-                for warning in structure_warnings(answer.state):
-                    echo(ruled(self.speaker, warning))
+            for remark in _remarks(answer.state, events):
+                echo(ruled(self.speaker, remark))
             return
         lines = [{"seq": r.seq, "event": dict(r.payload)} for r in answer.records]
         now = {"event": self.id, "version": answer.version, "phase": answer.state.phase}
@@ -146,6 +144,14 @@ class OpenEvent:
         if text not in known:
             raise output.wrong("--as", why("typed.nobody", name=text[:60]), self.lang)
         return known[text]
+
+
+def _remarks(t: Tournament, events: Iterable[object]) -> tuple[Why, ...]:
+    """What the organiser should know after this: about the plan, or before the pairs are shown."""
+    kinds = {type(event) for event in events}
+    told = structure_warnings(t) if StructureAnnounced in kinds else ()
+    drawn = draw_remarks(t, t.rounds[t.round_number]) if RoundDrawn in kinds else ()
+    return (*told, *in_own_rules(t, Refusal(drawn)).reasons)
 
 
 def _typed_wrong(reason: Why) -> str | None:

@@ -94,7 +94,7 @@ def _setting(text: str, lang: Lang) -> tuple[str, Any]:
     key, found, value = text.partition("=")
     if not found:
         raise output.wrong("--setting", why("typed.no_equals", found=text[:60]), lang)
-    text, known = value.strip(), {"true": True, "false": False, "none": None}
+    text, known = value.strip(), {"true": True, "false": False}
     number = inputs.number(text)
     return key.strip(), known.get(text, text if number is None else number)
 
@@ -144,7 +144,7 @@ def _listed(one: Loaded | Unreadable) -> dict[str, str]:
 @on_event
 def log(at: OpenEvent) -> None:
     """Everything that happened, one line for each record."""
-    records, gone, speaker = at.ledger.store.read(at.id), at.t.voids, at.log_speaker
+    records, gone, speaker = at.ledger.store.read(at.id), at.t.voids, at.speaker
     if at.as_json:
         lines = [
             {"seq": r.seq, "at": r.at, "by": r.by, "command": r.command_id}

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from komandor.app.queries.staff.effects import Effect, effect_of_undo
-from komandor.app.queries.staff.people import who_waits
+from komandor.app.queries.staff.people import one_word, who_waits
 from komandor.app.undo_targets import undo_targets
 from komandor.app.workflow import Choices
 from komandor.cli.engine import inputs, output
@@ -14,6 +14,7 @@ from komandor.cli.engine.options import Lang
 from komandor.cli.event.open_event import OpenEvent, Reason, on_event
 from komandor.cli.event.start import people_of
 from komandor.cli.exits import BadInput
+from komandor.cli.printing import echo
 from komandor.core.games.shorthand import not_understood, understood
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, why
@@ -68,7 +69,10 @@ def register(
         start=start,
         members=members,
     )
-    at.do([one] * (1 if team else len(names)), people_of(names, team), namesake=another_person)
+    people = people_of(names, team)
+    at.do([one] * (1 if team else len(names)), people, namesake=another_person)
+    if not at.as_json and any(map(one_word, people)):
+        echo(at.speaker.sentence(why("typed.one_word")))
 
 
 @on_event
@@ -179,6 +183,8 @@ def result(
     """Enter the result of a table of the latest round; once more with --reason corrects it."""
     t, match = at.t, at.match(table)
     where = match_situation(t, match)
+    if report[0] == "dl":  # what follows says why, as in quick entry
+        report, reason = report[:1], " ".join(filter(None, (*report[1:], reason)))
     found = understood(rules(t), " ".join(report), where)
     if isinstance(found, Refusal) and found.reasons[0].code == "report.which_side":
         raise BadInput(f"result: {at.speaker.sentence(found.reasons[0])}")

@@ -28,4 +28,4 @@ def why_seed(t: Tournament, player: PlayerNo) -> Reason:
 def _in_own_rules(t: Tournament, reason: Reason) -> Reason:
     """The reason with the rules of the game's own document, where they say more or there is no common one."""
     data = rules(t).data
-    return cited_by(reason, {**data.instead, **data.explained_by})
+    return cited_by(reason, lambda rule: data.cites(data.explained_by.get(rule or "", rule)))

@@ -12,15 +12,18 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
     """Why the player has this match of the bracket, or a bye."""
     game = bracket_now(t, stage).by_number[match.game or 0]
     because = [game.reason] if game.reason else []
-    because += [_origin(stage, game, n) for n in match.players]
-    if stage.number == 1:  # a tournament that starts as a knock-out: seeds were drawn
+    if stage.number == 1 and game.round == 1:  # a tournament that starts as a knock-out has no seeds
         because.append(why("explain.drawn_start", "COM-ELIM-4"))
+    else:
+        because += [_origin(stage, game, n) for n in match.players]
     rule, opponent = _rule(t, stage, game), match.opponent(player)
     params = {"player": player, "game": game.number}
     if opponent is None:
         return Reason("explain.bracket_bye", rule, params, tuple(because))
-    seed, other = (stage.seeds.index(n) + 1 for n in (player, opponent))
-    params |= {"opponent": opponent, "seed": seed, "other_seed": other}
+    params |= {"opponent": opponent}
+    if stage.number > 1:
+        seed, other = (stage.seeds.index(n) + 1 for n in (player, opponent))
+        params |= {"seed": seed, "other_seed": other}
     if not stage.kind.two_brackets:
         params |= numbered(stage, game.number)
         return Reason("explain.knockout_game", rule, params, tuple(because))
@@ -52,7 +55,9 @@ def _rule(t: Tournament, stage: Stage, game: BracketGame) -> str:
     """Double elimination follows its poster; single: seeds in round 1, game numbers later."""
     if stage.kind.two_brackets:
         return _elimination_rule(t)
-    return "COM-ELIM-2" if game.round == 1 else "COM-ELIM-3"
+    if game.round > 1:
+        return "COM-ELIM-3"
+    return "COM-ELIM-4" if stage.number == 1 else "COM-ELIM-2"
 
 
 def _origin(stage: Stage, game: BracketGame, player: PlayerNo) -> Reason:

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from komandor.core.ids import RuleId, Side, StageKey
 from komandor.core.lists.knowledge import ListKnowledge
-from komandor.core.outcomes import MatchScore, SideScore
+from komandor.core.outcomes import MatchScore, Outcome, SideScore
 from komandor.core.reasons import Reason, Refusal
 
 Level = Literal["casual", "formal", "championship"]
@@ -78,6 +78,7 @@ class Field:
     ticked: bool = False  # of a pair of ticks: set until somebody unticks one
     ask: tuple[str, tuple[Value, ...]] | None = None  # a form shows it only then; a report may always have it
     unticked: tuple[str, int] | None = None  # how the game ended for a side without its tick; its whole worth
+    first_only: tuple[str, ...] = ()  # of `choices`: for the first game of a match only
     sets_next: tuple[str, str] | None = None  # with the first value the next game's field has the second
     label: str = ""  # whose label it has, where a setting changes what is asked
     first: bool = False  # who has the initiative or plays light: known if it was recorded with the match
@@ -185,6 +186,10 @@ class Look:
     dark: str
 
 
+SHARED_RULES = ("COM", "AMB")
+"""How IDs begin that are no single game's own."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameData:
     """`data.toml` of a game folder, checked on load."""
@@ -222,6 +227,7 @@ class GameData:
     """Way out without a replacement (shared, set_aside) → the kinds of component that have it."""
     component_rules: Mapping[str, Mapping[str, RuleId]] = field(default_factory=dict)
     """Lost or damaged → kind of component → the game's own rule, where the document has one."""
+    parts: tuple[str, ...] = ()  # the kinds of component that can be lost or damaged
     marshal: bool = True  # False: the document knows none, the organiser has the last word (SWL-GEN-7)
     sleeves: tuple[str, ...] = ()  # levels and kinds of event that require sleeves
     margins: tuple[MarginRow, ...] = ()
@@ -236,6 +242,16 @@ class GameData:
     """Question of shared code → the game's own setting that answers it (`settings.answer`)."""
     params: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Reason code → what its parameters hold, where their names do not say it (texts/params.py)."""
+
+    def has(self, outcome: str) -> bool:
+        """Whether a match can end so; not every document gives points for a draw or a modified win."""
+        return outcome not in (Outcome.DRAW, Outcome.MODIFIED_WIN) or outcome in self.points
+
+    def cites(self, rule: RuleId | None) -> RuleId:
+        """The rule as this game's document has it: its own one, the common one, or none ("")."""
+        found = self.instead.get(rule or "", rule or "")
+        own = (*SHARED_RULES, self.rules["score"].partition("-")[0])
+        return found if found.partition("-")[0] in own else ""
 
 
 SideCount = tuple[int, int]

@@ -10,7 +10,7 @@ from typing import Literal
 from komandor.core.games.reports import Answers
 from komandor.core.ids import RuleId, Side
 from komandor.core.outcomes import GameScore
-from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.reasons import Reason, Refusal, refuse, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ def _sum(game: Answers, step: Step) -> tuple[int, int] | Refusal:
     for key in step.fields:
         values = game.ints(key)
         if values is None:
-            return game.missing(key, step.rule)
+            label = step.label if len(step.fields) == 1 else ""
+            return refuse("report.missing", step.rule, field=game.where + key, label=label)
         total = (total[0] + values[0], total[1] + values[1])
     return total
 

@@ -13,6 +13,7 @@ from datetime import date
 from komandor.core.games.game import Level, Rules, Settings, Situation, Value
 from komandor.core.games.listchecks import entries, form_problems
 from komandor.core.games.products import product_problems
+from komandor.core.ids import RuleId
 from komandor.core.lists.cards import Catalogue, Season
 from komandor.core.lists.knowledge import (
     Army,
@@ -25,6 +26,7 @@ from komandor.core.lists.knowledge import (
     uncertain,
 )
 from komandor.core.lists.paper import MOST, CardLine, Sheet, begins_with, rest_of
+from komandor.core.lists.paper import noted as noted_name
 from komandor.core.lists.pool import CardMatch, Pool, Wanted
 from komandor.core.reasons import Reason, why
 
@@ -165,10 +167,11 @@ def sheet_of(rules: Rules, given: Mapping[str, Value], partners: bool = False) -
         for row in entries(given, one.key) if one.kind == "cards" else ():
             number += 1
             if bool(one.like) == partners:
-                note = row.column("type") or row.column("product")
+                name, written = noted_name(row.name)
+                note = ", ".join(filter(None, (row.column("type") or row.column("product"), written)))
                 line = CardLine(
                     number,
-                    row.name,
+                    name,
                     row.count,
                     row.points,
                     (one.like or one.key,),
@@ -216,7 +219,7 @@ def _label(army: Army, at: Occasion) -> str | None:
 def _problems(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) -> Iterator[Problem]:
     names = rules.data.rules["names"]
     yield from (Problem(reason) for reason in army.misfilled)
-    yield from (uncertain_line(number, text) for number, text in army.sheet.unread)
+    yield from (uncertain_line(names, number, text) for number, text in army.sheet.unread)
     if more := army.sheet.stated.get("more"):
         yield uncertain("list.more_decks", names, count=int(more))
     if not army.entries:
@@ -240,8 +243,8 @@ def _by_cards(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) 
     yield from (_softer(one) if medium and one.severity == "broken" else one for one in found)
 
 
-def uncertain_line(number: int, text: str) -> Problem:
-    return Problem(why("list.unread", "COM-LIST-3", line=number, text=text[:80]), number, "open")
+def uncertain_line(rule: RuleId, number: int, text: str) -> Problem:
+    return Problem(why("list.unread", rule, line=number, text=text[:80]), number, "open")
 
 
 def _softer(problem: Problem) -> Problem:
@@ -269,13 +272,24 @@ def _by_document(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasio
             continue  # the event knows it, or another reason says how many are missing
         if army.catalogue and reason.code in knowledge.unknowable and reason.params.get("name") not in named:
             continue  # the card that is unknown or ambiguous is named anyway
-        open_ = reason.code in knowledge.unknowable or (not army.complete and _may_be_there(reason))
+        open_ = reason.code in knowledge.unknowable or (
+            not _all_read(army, rules, field) and _may_be_there(reason)
+        )
         open_ |= doubtful and _too_much(reason, knowledge)
         open_ |= army.catalogue is not None and army.catalogue.trust == "medium"
         if reason.code == "list.total_differs":
             yield Problem(reason, None, "note")
         else:
             yield Problem(reason, None, "open" if open_ else "broken")
+
+
+def _all_read(army: Army, rules: Rules, field: object) -> bool:
+    """Whether every card stands in its field: as the catalogue says, or without one as the list says."""
+    if army.catalogue is not None:
+        return army.complete
+    of_cards = {one.key for one in rules.list_form if one.kind == "cards"}  # the rest follows from the cards
+    plain = all(len(entry.line.parts) == 1 for entry in army.entries)
+    return field in of_cards and plain and not army.sheet.unread
 
 
 def _too_much(reason: Reason, knowledge: ListKnowledge) -> bool:

@@ -125,6 +125,8 @@ class ListKnowledge:
     row: Callable[[CardLine, Mapping[str, Any]], CardLine] | None = None
     """A row of a form that was filled in by hand, as the game's own formats would have written it."""
     strict_names: bool = False
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """What Polish lists call kinds and products → the words of catalogues, which are English."""
     elsewhere: Callable[[Army], frozenset[str]] | None = None
     """Fields that this text does not hold because they stand in another one: the second of two decks."""
     unknowable: frozenset[str] = frozenset()
@@ -133,7 +135,7 @@ class ListKnowledge:
     """Codes of problems that the text of a doubtful card may allow."""
 
     def pool(self, catalogue: Catalogue) -> Pool:
-        return Pool(catalogue.content.cards, self.strict_names)
+        return Pool(catalogue.content.cards, self.strict_names, self.kinds)
 
 
 def broken(code: str, rule: RuleId, entry: CardEntry | None = None, /, **params: Param) -> Problem:

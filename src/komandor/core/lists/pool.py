@@ -9,7 +9,7 @@ left, the entry is ambiguous, with the choices; there is no silent guess.
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -20,7 +20,7 @@ Status = Literal["recognised", "ambiguous", "unknown"]
 
 WORD = re.compile(r"[^\W\d_]+|\d+")
 ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
-UNMARKED = str.maketrans("", "", "'’‘`´\"“”")
+UNMARKED = str.maketrans("łŁ", "lL", "'’‘`´\"“”")
 DROPPED = frozenset({"class", "the"})
 CLOSEST = 12
 MOST_CHOICES = 8
@@ -78,8 +78,11 @@ def _sorted_key(name: str) -> str:
 class Pool:
     """All cards of a game with the indexes that find them quickly."""
 
-    def __init__(self, cards: Iterable[Card], strict: bool = False) -> None:
+    def __init__(
+        self, cards: Iterable[Card], strict: bool = False, kinds: Mapping[str, str] | None = None
+    ) -> None:
         self.cards = tuple(cards)
+        self._kinds = {key(polish): words(english) for polish, english in (kinds or {}).items()}
         self.strict = strict  # a name that is part of other names must be made clear (DES-LIST-8)
         self._codes: dict[str, list[Card]] = defaultdict(list)
         self._tiers: tuple[dict[str, list[Card]], ...] = tuple(defaultdict(list) for _ in range(3))
@@ -144,8 +147,10 @@ class Pool:
 
     def _chosen(self, wanted: Wanted, found: Sequence[Card], by_code: Sequence[Card]) -> CardMatch:
         left = [card for card in found if card in by_code] or list(found)
-        noted = [card for card in left if _describes(card, wanted.note)] if wanted.note else left
+        noted = [card for card in left if self._describes(card, wanted.note)] if wanted.note else left
         if not noted:  # the words in parentheses fit none: a remark, or they mean a card that is not known
+            if nearest := self._nearest(left, wanted.note):
+                return CardMatch("recognised", tuple(nearest), spelt=True)
             remark = len(left) == 1 and not self._says_which(wanted.note)
             return CardMatch("recognised" if remark else "unknown", tuple(left[:MOST_CHOICES]), spelt=True)
         exactly = [card for card in noted if card.source and _exactly(card, wanted.note)]
@@ -158,9 +163,30 @@ class Pool:
         mandatory = self.strict or len(set(twins)) < len(twins)
         return CardMatch("ambiguous", tuple(left[:MOST_CHOICES]), mandatory=mandatory)
 
+    def _describes(self, card: Card, note: str) -> bool:
+        """Whether each word of a note begins a word of what the card is: "(com)" is a commander."""
+        known = words(" ".join((card.type, card.source, card.subtitle, card.name, *card.names)))
+        known += tuple(word for code in card.codes for word in words(code))
+        return all(_among(known, either) for either in self._said(note))
+
+    def _said(self, note: str) -> list[tuple[str, ...]]:
+        """The words of a note, each with its English one where it is the Polish name of a kind."""
+        return [(one, *self._kinds.get(one, ())) for one in words(note)]
+
+    def _nearest(self, cards: Sequence[Card], note: str) -> list[Card]:
+        """The card whose product or subtitle shares most words with a foreign note, if it is only one."""
+        shared = [self._shared(card, note) for card in cards]
+        best = [card for card, many in zip(cards, shared, strict=True) if many and many == max(shared)]
+        return best if len(best) == 1 else []
+
+    def _shared(self, card: Card, note: str) -> int:
+        """How many words of a note the product or the subtitle has beside the card's own name."""
+        beside = set(words(f"{card.source} {card.subtitle}")) - set(words(card.name))
+        return sum(_among(beside, either) for either in self._said(note))
+
     def _says_which(self, note: str) -> bool:
         """Whether a note is in words that tell cards apart: their types."""
-        return all(any(word.startswith(one) for word in self._types) for one in words(note))
+        return all(_among(self._types, either) for either in self._said(note))
 
     def _similar(self, name: str, found: list[Card]) -> list[Card]:
         """Cards whose names contain this one too, unless the full name with its subtitle was written."""
@@ -176,7 +202,7 @@ class Pool:
         near = near or self._partly(wanted)
         if not near:
             return CardMatch("unknown", tuple(self._similar_names(wanted)))
-        noted = [card for card in near if _describes(card, wanted.note)] if wanted.note else near
+        noted = [card for card in near if self._describes(card, wanted.note)] if wanted.note else near
         left = _narrowed(noted or near, wanted)
         status: Status = "recognised" if len(left) == 1 and (noted or not wanted.note) else "ambiguous"
         return CardMatch(status, tuple(left[:MOST_CHOICES]), spelt=True, mandatory=status == "ambiguous")
@@ -248,11 +274,9 @@ def _narrowed(cards: list[Card], wanted: Wanted) -> list[Card]:
     return priced or old or left
 
 
-def _describes(card: Card, note: str) -> bool:
-    """Whether each word of a note begins a word of what the card is: "(com)" is a commander."""
-    known = words(" ".join((card.type, card.source, card.subtitle, card.name, *card.names)))
-    known += tuple(word for code in card.codes for word in words(code))
-    return all(any(word.startswith(one) for word in known) for one in words(note))
+def _among(known: Iterable[str], either: tuple[str, ...]) -> bool:
+    """Whether a word, or its English one, begins one of the known words."""
+    return any(word.startswith(either) for word in known)
 
 
 def _exactly(card: Card, note: str) -> bool:

@@ -51,13 +51,18 @@ def _objections(
     elif kind in rule.barred_kinds:
         yield why("staff.event_forbids", data.rules["leader_barred"], kind=kind, role=role)
     elif needs_substitute(data, roles) and not _able(data, others):
-        yield why("staff.no_other_leader", data.rules["leader_plays"], role=role, needs=rule.substitute)
+        yield why("staff.no_other_leader", data.rules["leader_plays"], role=role, needs=_needed(data))
 
 
 def needs_substitute(data: GameData, roles: Collection[str]) -> bool:
     """Whether a playing leader with these roles needs another one for rulings (COM-PART-1, SWL-PART-1)."""
     listed = set(data.leaders_play.needs_substitute)
     return bool(listed & {"organiser" if role in ORGANISERS else role for role in roles})
+
+
+def _needed(data: GameData) -> str:
+    """The role that a substitute needs: any leader's, or that of the second organiser (SWL-PART-1)."""
+    return "second_organiser" if data.leaders_play.substitute == "organiser" else "leader"
 
 
 def _able(data: GameData, roles: Collection[str]) -> bool:
@@ -69,7 +74,7 @@ def substitute_problems(rules: Rules, leader: Leader, leaders: Iterable[Leader])
     """Why this playing leader's substitute is missing or cannot give rulings (COM-PART-2)."""
     if not needs_substitute(rules.data, leader.roles):
         return ()
-    named, needs = leader.substitute, rules.data.leaders_play.substitute
+    named, needs = leader.substitute, _needed(rules.data)
     if named is None:
         return (why("staff.substitute_not_named", "COM-PART-2", staff=leader.id),)
     found = [one for one in leaders if one.id == named and one.id != leader.id]

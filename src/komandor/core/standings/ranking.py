@@ -167,9 +167,10 @@ def _decided_by(
 
 
 def _rule(data: GameData, decision: str) -> RuleId:
-    """The metric's own rule, or the game's if its document breaks ties in another way."""
-    own = decision in METRIC and (decision == "points" or data.ranking != "place_one_by_one")
-    return METRIC[decision].rule if own else data.rules.get("tiebreak", "COM-TB-1")
+    """The metric's own rule as the game's document has it; nobody is above the first but by points."""
+    key = "points" if decision == "first" else decision
+    own = data.cites(METRIC[key].rule) if key in METRIC else ""
+    return own or data.rules.get("tiebreak", "COM-TB-1")
 
 
 def _compared(

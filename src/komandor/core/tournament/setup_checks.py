@@ -95,7 +95,9 @@ def structure_problems(game: Rules, structure: str, stages: tuple[StagePlan, ...
     """Exactly one structure (COM-STRUCT-1); custom ones say their stages (COM-STRUCT-4)."""
     if structure not in STRUCTURES or (structure != "custom" and structure not in game.data.structures):
         return [why("event.unknown_structure", "COM-STRUCT-1", structure=structure, game=game.data.id)]
-    return list(stage_problems(stages)) if structure == "custom" else []
+    if structure != "custom":
+        return [why("structure.stages_are_custom", "COM-STRUCT-1", structure=structure)] if stages else []
+    return list(stage_problems(stages))
 
 
 def stage_problems(stages: tuple[StagePlan, ...]) -> Iterator[Reason]:

@@ -30,6 +30,7 @@ class LineRead:
     points: int | None
     status: str
     choices: tuple[str, ...] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,13 @@ def shown(p: EventPage, verdict: Verdict) -> VerdictShown:
     known = verdict.catalogue is not None
     rows = [
         LineRead(
-            one.line.number, one.name, one.count, one.points, one.match.status if known else "", choices(one)
+            one.line.number,
+            one.name,
+            one.count,
+            one.points,
+            one.match.status if known else "",
+            choices(one),
+            rules(p.t).data.rules["names"],
         )
         for one in verdict.entries
     ]

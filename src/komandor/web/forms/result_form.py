@@ -101,7 +101,10 @@ def parts(
         GamePart(
             n + 1,
             _controls(
-                form.game if n else _of_first_game(form), f"g{n}", games[n] if n < len(games) else {}, typed
+                _of_later_game(form) if n else _of_first_game(form),
+                f"g{n}",
+                games[n] if n < len(games) else {},
+                typed,
             ),
             n >= form.fewest_games,
         )
@@ -117,6 +120,13 @@ def _of_first_game(form: Form) -> tuple[Field, ...]:
     return tuple(
         replace(one, choices=tuple(x for x in one.choices if x != one.sets_next[1])) if one.sets_next else one
         for one in form.game
+    )
+
+
+def _of_later_game(form: Form) -> tuple[Field, ...]:
+    """The fields without the choices that only the first game of a match has."""
+    return tuple(
+        replace(one, choices=tuple(x for x in one.choices if x not in one.first_only)) for one in form.game
     )
 
 

@@ -85,6 +85,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
         searches=looked_for,
         settled=[k for k in p.t.components.values() if k.number not in open_now],
         players=sorted(p.t.active(), key=p.name),
+        categories=rules(p.t).data.parts or judging.CATEGORIES,
         values=request.fields.data,
     )
     return judge(request, p, shown, "components", refusal)

@@ -6,12 +6,13 @@ from django.http import HttpResponse
 
 from komandor.app.queries.player.my_table import MyTable
 from komandor.app.queries.staff.effects import Effect, effect_of
+from komandor.app.queries.staff.judging import call_kinds
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import awaiting, rounds_left
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import CALL_KINDS, CallKind
+from komandor.core.tournament.values import CallKind
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, trying
 from komandor.web.forms.leaving_form import LeftGameAsked, drop_command, question, tried
@@ -22,8 +23,6 @@ from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.limits import too_often
 
-KINDS = tuple(k for k in CALL_KINDS if k != "deck_check")
-
 
 @shows("phone/judge.html")
 class CallJudgePage(PhonePage):
@@ -32,7 +31,7 @@ class CallJudgePage(PhonePage):
     v: MyTable
     kind: str
     text: str
-    kinds: Sequence[CallKind] = KINDS
+    kinds: Sequence[CallKind]
 
 
 @shows("phone/drop.html")
@@ -50,13 +49,13 @@ class DropPage(PhonePage):
 def call(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     """GET: what is the matter? POST: the judges' phones show it."""
     p = opened_by_player(request)
-    view = table_of(request, p)
+    view, kinds = table_of(request, p), tuple(one for one in call_kinds(p.t) if one != "deck_check")
     if request.method == "POST" and refusal is None:
         if wait := too_often(request, tournament, "call"):
             return wait
         playing = p.t.playing and view.match is not None
         match = view.match.number if playing and view.match else None
-        kind = request.fields.choice("kind", KINDS, "question")
+        kind = request.fields.choice("kind", kinds, "question")
         command = c.CallJudge(match, None, kind, request.fields.text("text", NOTE))
         done = request.t.gettext("A judge has been called.")
         answer = act(request, command, url("my-table", tournament), done)
@@ -64,7 +63,7 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
             return answer
         refusal = answer
     typed = request.fields.raw
-    shown = CallJudgePage(p, v=view, kind=typed("kind") or "question", text=typed("text"))
+    shown = CallJudgePage(p, v=view, kind=typed("kind") or "question", text=typed("text"), kinds=kinds)
     return phone(request, p, shown, "judge", refusal)
 
 

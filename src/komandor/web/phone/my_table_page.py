@@ -140,7 +140,7 @@ def table_part(request: Request, p: EventPage) -> MyTablePart:
         result=_result(request, p, match) if match else None,
         punished=lost_by_sanction(t, match).keys() if match else frozenset(),
         versions=versions_of(p, match, request.t.gettext) if match else [],
-        steps=setup_steps(rules(t).data.id, teams=t.teams),
+        steps=setup_steps(rules(t).data.id, teams=t.teams, finals=bool(t.stage and t.stage.kind.eliminates)),
         cut=my_cut(t, mine, board),
         next_at=_next_round(t, day) if day else None,
         rest=day.rest if day else None,

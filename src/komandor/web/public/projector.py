@@ -209,9 +209,9 @@ def _prize_pages(rows: Sequence[PrizeRow]) -> list[list[PrizeRow]]:
 
 def _at_time(p: EventPage) -> str:
     """What happens in this game when time is up, in one line (COM-TIME-3)."""
-    own = rules(p.t).data.rules
+    data = rules(p.t).data
     finals = p.t.stage is not None and p.t.stage.kind.eliminates
-    found = rule(own.get("at_time_finals" if finals else "", "") or own.get("at_time", ""))
+    found = rule((finals and data.rules.get("at_time_finals")) or data.rules["at_time"])
     return ruletext.plain(found.text[p.lang]) if found else ""
 
 

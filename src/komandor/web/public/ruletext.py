@@ -20,6 +20,9 @@ OURS = {
 MARKS = re.compile(r"\*\*(.+?)\*\*|`(.+?)`")
 ASIDE = re.compile(r"\s*\((?:[^()]*\b)?AMB-[A-Z]\d+[^()]*\)")
 """A remark that names an ambiguity: of use to readers, not to a hall."""
+ONE_STAR = re.compile(r"(?<!\w)\*([^*]+)\*(?!\w)")
+SOURCES = re.compile(r"\s*\((?:X\d+(?:, )?)+\)|(?:^|[;,]\s*)(?:X\d+(?:, )?)+(?=\.|$)\.?")
+SOURCE = re.compile(r"(?:\bsource |\bźródło )?\bX\d+\b")
 POINTER = re.compile(r"[;,]?[^;,.]*\b[A-Z]{2,3}-[A-Z0-9]+-\d+[^;,.]*")
 """A clause that points to another rule by its ID: the hall cannot look it up."""
 
@@ -46,6 +49,14 @@ def plain(text: str) -> str:
     """One line without marks, for a screen that is read from afar."""
     bare = MARKS.sub(lambda m: m[1] or m[2], POINTER.sub("", ASIDE.sub("", text)))
     return " ".join(bare.split())
+
+
+def without_sources(text: str, lang: str) -> str:
+    """A passage without marks and without the numbers of sources, which only the rulebook lists."""
+    bare = ONE_STAR.sub(r"\1", MARKS.sub(lambda m: m[1] or m[2], text))
+    bare = SOURCES.sub("", bare)
+    bare = SOURCE.sub("inne źródło" if lang == "pl" else "another source", bare)
+    return bare.strip(" ;,.") and bare.strip(" ;,").removeprefix(". ")
 
 
 def href(id: str) -> str:

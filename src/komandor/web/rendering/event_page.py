@@ -76,7 +76,7 @@ class EventPage(EventView):
 
     def sentences(self, reasons: Iterable[Reason]) -> list[Sentence]:
         """Each reason as a sentence with its rule."""
-        return [(self.say(r), r.rule) for r in reasons]
+        return [(self.say(r), rules(self.t).data.cites(r.rule)) for r in reasons]
 
     def event_line(self, event: Event) -> str:
         """An event as one line of the log."""

@@ -113,7 +113,9 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__, url=url)
     env.globals.update(qr=qr, csrf_input="", embed=embed, bracket_picture=picture)
-    env.globals.update(fitted=fitted, ems=ems, dice_of=dice_of, places_chart=chart)
+    env.globals.update(
+        fitted=fitted, ems=ems, dice_of=dice_of, places_chart=chart, rule_link=rule_link, cites=cites
+    )
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
     env.globals["longest"] = LONGEST
     env.globals.update(
@@ -178,6 +180,21 @@ def _game(context: Context) -> str:
     """The game of the event that the page is about, or nothing."""
     game = context.get("game")
     return game if isinstance(game, str) else ""
+
+
+@pass_context
+def cites(context: Context, id: str | None) -> str:
+    """The rule as the document of the page's game has it; "" where that has none."""
+    rules = find_rules(_game(context))
+    return rules.data.cites(id) if rules else id or ""
+
+
+@pass_context
+def rule_link(context: Context, id: str | None) -> Markup | str:
+    """The rule as the page's game has it, with a link to its page; nothing where its document has none."""
+    cited = cites(context, id)
+    href = url("ambiguity" if cited.startswith("AMB-") else "rule", cited) if cited else ""
+    return Markup('<a class="rule" href="{}">{}</a>').format(href, cited) if cited else ""
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str:

@@ -63,7 +63,8 @@ class Names:
 
 
 def names_of(t: Tournament, people: Mapping[int, Person]) -> Names:
-    people = {n: clean_person(person, LONGEST) for n, person in people.items()}
+    as_staff = {n: people[-p.staff] for n, p in t.players.items() if p.staff and -p.staff in people}
+    people = {n: clean_person(person, LONGEST) for n, person in (as_staff | dict(people)).items()}
     numbers = [*t.players, *(-n for n in t.staff)]
     full = {n: _whole(people.get(n), n) for n in numbers}
     short = {n: shown_name(people.get(n), n, t.public_names) for n in numbers}

@@ -32,7 +32,8 @@ def checklists_view(t: Tournament) -> tuple[CheckPart, ...]:
     parts = []
     for one in checklists(rules(t).data.id, t.level):
         suffix = f".{number}" if one.moment == "each_round" and number else ""
-        items = tuple(_item(t, f"{one.moment}.{item.rule}{suffix}", item) for item in one.items)
+        own = (item for item in one.items if t.teams or not item.teams)
+        items = tuple(_item(t, f"{one.moment}.{item.rule}{suffix}", item) for item in own)
         if items:
             parts.append(CheckPart(one.moment, one.title, _numbered(t, items)))
     return tuple(parts)

@@ -27,6 +27,7 @@ class PersonRow:
     erased: bool
     find: str
     members: tuple[str, ...] = ()  # the names of a team's people, where the team has a name of its own
+    one_word: bool = False  # a list needs first name and surname (ARM-LIST-7)
 
     @property
     def number(self) -> PlayerNo:
@@ -117,7 +118,14 @@ def person_row(player: Player, names: Names) -> PersonRow:
         erased=not person,
         find=find,
         members=members,
+        one_word=one_word(person),
     )
+
+
+def one_word(person: Person | None) -> bool:
+    """Whether somebody is known by one word only, where lists ask for first name and surname (ARM-LIST-7)."""
+    members: Any = (person or {}).get("members") or [person or {}]
+    return any(bool(one.get("first")) != bool(one.get("last")) for one in members)
 
 
 def _members(person: Person) -> tuple[str, ...]:

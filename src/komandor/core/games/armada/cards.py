@@ -9,6 +9,19 @@ from komandor.core.lists.cards import Card, Gathered, Product, number, rows, str
 from komandor.core.lists.knowledge import Documents
 
 PRICED = re.compile(r"^(.{1,120}?)\s*\((\d{1,3})\)$")
+POLISH = {
+    "eskadra": "squadron",
+    "statek": "ship",
+    "okręt": "ship",
+    "dowódca": "commander",
+    "oficer": "officer",
+    "tytuł": "title",
+    "turbolasery": "turbolasers",
+    "pociski": "ordnance",
+    "zestaw": "set",
+    "podstawowy": "core",
+}
+"""Words of Polish lists → words of catalogues."""
 FACTS = {
     "slots": tuple,
     "chassis": str,

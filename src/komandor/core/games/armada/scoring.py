@@ -58,9 +58,14 @@ def form(situation: Situation) -> Form:
     )
 
 
+ITEM_RULES = {"destroyed": "ARM-PLAY-3", "objectives": "ARM-SCORE-1"}
+"""What each part counts: a discarded upgrade scores only with its ship."""
+
+
 def _item(key: str, high: int = 9999) -> Field:
     """A field for one part of the score, for players who let the slip add it up."""
-    return Field(key, "int", each=True, high=high, when=("end", PLAYED), rule="ARM-SCORE-1", fold="items")
+    rule = ITEM_RULES[key]
+    return Field(key, "int", each=True, high=high, when=("end", PLAYED), rule=rule, fold="items")
 
 
 def minutes(situation: Situation) -> ClockRule:

@@ -19,8 +19,19 @@ PARTS = {
     "attachment": DECK,
     "event": DECK,
     "armies": DECK,
+    "lider": ("warlord",),
+    "dowódca": ("warlord",),
+    "planety": ("planets",),
+    "talia": DECK,
+    "oddział": DECK,
+    "jednostki": DECK,
+    "wsparcie": DECK,
+    "wsparcia": DECK,
+    "dodatki": DECK,
+    "wydarzenia": DECK,
 }
-HEADING = re.compile(r"^([A-Za-z][A-Za-z ]{2,20}?)s?\s*:?\s*(?:\(\d{1,3}\))?\s*:?$")
+HEADING = re.compile(r"^([^\W\d_][^\W\d_ ]*(?: [^\W\d_]+){0,2}?)s?\s*:?\s*(?:\(\d{1,3}\))?\s*:?$")
+WARLORD = re.compile(r"^(?:warlord|lider|dowódca):\s*(.{2,60})$", re.IGNORECASE)
 RULER = re.compile(r"^[-=_]{3,}$")
 SKIPPED = re.compile(r"^(deck created with|total cards\b|total:)", re.IGNORECASE)
 
@@ -37,8 +48,10 @@ def read_text(text: str) -> Sheet | None:
     before: list[tuple[int, str]] = []
     parts: tuple[str, ...] = ()
     for number, line in lines_of(text):
-        below = parts_of(line)
-        if below:
+        below, warlord_named = parts_of(line), WARLORD.match(line)
+        if warlord_named:
+            lines.append(card_line(number, warlord_named[1], parts=("warlord",)))
+        elif below:
             parts = below
         elif RULER.match(line) or SKIPPED.match(line):
             continue

@@ -9,6 +9,15 @@ from komandor.core.lists.cards import Card, Gathered, Product, Season, day, numb
 from komandor.core.lists.knowledge import Documents
 
 PARTS = {"character": "characters", "battlefield": "battlefield", "plot": "plot"}
+POLISH = {
+    "postać": "character",
+    "intryga": "plot",
+    "ulepszenie": "upgrade",
+    "wydarzenie": "event",
+    "wsparcie": "support",
+    "zestaw": "set",
+}
+"""Words of Polish lists → words of catalogues."""
 FACTS = {"points": str, "affiliation": str, "colour": str, "die": bool}
 BUILDING = re.compile(r"point value|team can|deck can|your team|your deck (may|can)|deck size", re.IGNORECASE)
 LAST_OF_PUBLISHER = 13

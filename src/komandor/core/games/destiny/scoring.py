@@ -44,7 +44,7 @@ def form(situation: Situation) -> Form:
         v.winner_field("DES-SCORE-1", "win"),
         Field("defeated", "bool", each=True, required=True, when=("end", ("defeat",)), rule="DES-END-1"),
         Field("empty", "bool", each=True, required=True, when=("end", ("empty",)), rule="DES-END-2"),
-        Field("damage", "int", each=True, when=timed, rule="DES-END-5", fold="if_level"),
+        Field("damage", "int", each=True, when=timed, rule="DES-END-5"),
         Field("cards_left", "int", each=True, when=timed, rule="DES-END-5", fold="if_level"),
         Field("battlefield", "side", when=open_end, rule="DES-END-5", fold="if_level"),
         Field("game_rounds", "int", high=99, when=timed, rule="DES-BO3-5", fold="if_level"),

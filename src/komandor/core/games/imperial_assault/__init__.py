@@ -21,6 +21,7 @@ RULES = Rules(
         formats=formats.FORMATS,
         gather=cards.gather,
         facts=cards.FACTS,
+        kinds=cards.POLISH,
         content=legality.content,
         check=legality.check,
         points=legality.points,

@@ -10,6 +10,22 @@ from komandor.core.lists.cards import Card, Gathered, number, rows, strings, tex
 from komandor.core.lists.knowledge import Documents
 from komandor.core.lists.pool import key
 
+POLISH = {
+    "rozstawienie": "deployment",
+    "rozstawienia": "deployment",
+    "dowodzenie": "command",
+    "dowodzenia": "command",
+    "elitarny": "elite",
+    "elitarna": "elite",
+    "elitarni": "elite",
+    "zwykły": "regular",
+    "zwykła": "regular",
+    "zwykli": "regular",
+    "rycerz": "knight",
+    "zestaw": "set",
+    "podstawowy": "core",
+}
+"""Words of Polish lists → words of catalogues."""
 FACTS = {"traits": tuple, "upgrade": bool}
 IACP = "IACP"
 VERSION = re.compile(r"^(.{1,100}?) \((Elite|Regular)\)$")

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from komandor.core.lists.paper import (
@@ -129,8 +130,7 @@ def read_text(text: str) -> Sheet | None:
             continue
         elif parts:
             made = card_line(number, line)
-            whole = f"{made.name} ({made.note})" if made.note else made.name
-            lines.append(CardLine(number, _bare(whole), made.count, made.points, parts, total=made.total))
+            lines.append(replace(made, name=_bare(made.name), parts=parts))
         elif title or lines:
             unread.append((number, line))
         else:

@@ -119,9 +119,10 @@ def victory_points(game: Answers) -> tuple[int, int] | Refusal:
 
 
 def _ladder(game: Answers, situation: Situation) -> GameScore | Refusal:
+    health = health_field(situation)
     steps = (
         Step(("vp_figures",), "higher", "IA-END-5"),
-        Step(("damage", health_field(situation)), "lower", "IA-END-5"),
+        Step(("damage", health), "lower", "IA-END-5", f"damage_{health}"),
     )
     climbed = climb(game, steps)
     if isinstance(climbed, Refusal) or climbed.winner:

@@ -28,13 +28,23 @@ SIDES = {
     "sith": "dark",
     "imperial navy": "dark",
     "scum and villainy": "dark",
+    "sojusz rebeliantów": "light",
+    "rebelianci": "light",
+    "przemytnicy i szpiedzy": "light",
+    "marynarka imperialna": "dark",
+    "flota imperialna": "dark",
+    "szumowiny i nikczemnicy": "dark",
 }
 """The affiliations of the core set, for lists that are read without card data."""
-NAMED = re.compile(r"^(?:affiliation:\s*(.{2,60})|(.{2,60}?)\s+affiliation)$", re.IGNORECASE)
+NAMED = re.compile(r"^(?:(?:affiliation|stronnictwo):\s*(.{2,60})|(.{2,60}?)\s+affiliation)$", re.IGNORECASE)
+SIDE = re.compile(r"^(light|jasna|dark|ciemna) (?:side|strona)\s*:?$", re.IGNORECASE)
+SIDE_OF = {"light": "light", "jasna": "light", "dark": "dark", "ciemna": "dark"}
+AFFILIATION_BELOW = re.compile(r"^(?:affiliation|stronnictwo)\s*:?$", re.IGNORECASE)
 NUMBER = re.compile(r"^#?(\d{1,3})\.?$")
 COPIES = re.compile(r"^(\d{1,2})\s?[x×]$", re.IGNORECASE)
 SKIPPED = re.compile(
-    r"^(total\b|deck created|objective sets?\b|[-=_]{3,}$|light side|dark side)", re.IGNORECASE
+    r"^(total\b|razem\b|deck created|objective sets?\b|zestawy? celów\b|[-=_]{3,}$|light side|dark side)",
+    re.IGNORECASE,
 )
 
 
@@ -46,8 +56,15 @@ class _Reading:
     lines: list[CardLine] = field(default_factory=list)
     number: str = ""
     side: str = ""
+    begins: bool = False  # a heading says that an affiliation comes next
 
     def take(self, at: int, text: str) -> None:
+        if side := SIDE.match(text):
+            self.side, self.begins = SIDE_OF[side[1].casefold()], True
+            return
+        if AFFILIATION_BELOW.match(text):
+            self.begins = True
+            return
         named, copies, numbered = NAMED.match(text), COPIES.match(text), NUMBER.match(text)
         if SKIPPED.match(text) or without_bullet(text) != text:
             return
@@ -57,9 +74,13 @@ class _Reading:
             self.number = numbered[1]
         elif copies and self.lines:
             self.lines[-1] = replace(self.lines[-1], count=int(copies[1]))
-        elif not self.lines and self.titled:
+        elif not self.lines and self.titled and not self.begins:
             return
-        elif not self.lines or (counted(text)[0] is None and not self.number and _is_affiliation(text)):
+        elif (
+            self.begins
+            or not self.lines
+            or (counted(text)[0] is None and not self.number and _is_affiliation(text))
+        ):
             self._affiliation(at, text)
         else:
             line = card_line(at, text)
@@ -67,7 +88,8 @@ class _Reading:
 
     def _affiliation(self, at: int, text: str) -> None:
         line = card_line(at, text)
-        self.side = SIDES.get(line.name.casefold(), "")
+        self.side = SIDES.get(line.name.casefold(), self.side if self.begins else "")
+        self.begins = False
         self.lines.append(replace(line, parts=_only(AFFILIATION, self.side)))
 
     def _code(self) -> str:

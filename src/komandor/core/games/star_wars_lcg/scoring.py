@@ -20,7 +20,7 @@ LETTERS = {
     "x": {"end": "double_loss"},
 }
 EXAMPLES = ("ww", "wd", "wl", "d", "xx")
-TEAM_EXAMPLES = ("ww", "wlw")
+TEAM_EXAMPLES = ("wlw",)
 FINAL_EXAMPLES = ("a", "b", "conc a", "dl")
 
 
@@ -31,7 +31,9 @@ def form(situation: Situation) -> Form:
     """
     if not situation.eliminates:
         ends = ("win", "time", "concession", "unplayed")
-        return Form(_two_game_fields(situation, *ends), most_games=2)
+        end, *others = _two_game_fields(situation, *ends)
+        played_out = () if v.setting(DATA, situation, "swl.allow_concede_game2") else ("concession",)
+        return Form((replace(end, first_only=played_out), *others), most_games=2)  # SWL-CONC-3
     if situation.teams:
         return Form(_two_game_fields(situation, "win", "concession"), most_games=3, fewest_games=2)
     return Form(_single_fields(situation))

@@ -71,8 +71,9 @@ def decide(t: Tournament, command: Command, ctx: Context) -> Answer:
     if reason := switched_off(row, t):
         return Refusal((reason,))
     if reason := not_now(row, t.phase):
-        closed = closed_by(row, t)
-        return Refusal((closed, reason) if closed else (reason,))
+        if closed := closed_by(row, t):  # for good: when it was possible is of no use
+            return Refusal((closed, replace(reason, params={**reason.params, "possible": ()})))
+        return Refusal((reason,))
     if missing := unknown(t, command):
         return Refusal(missing)
     answer = row.decide(t, _with_tuples(command), ctx)

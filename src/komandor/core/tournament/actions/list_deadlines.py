@@ -86,7 +86,7 @@ def _not_in_the_cards(t: Tournament, x: ListRules, ctx: Context) -> Iterator[Rea
     cited = rules(t).data.rules
     if x.on and day_of(x.on) is None:
         yield why("list.no_such_day", cited["release"], day=x.on[:40])
-    if (x.season or x.products) and ctx.cards is None:
+    if x.season and ctx.cards is None:
         yield why("list.no_catalogue", cited["names"])
     elif ctx.cards is not None:
         content = ctx.cards.catalogue.content

@@ -128,7 +128,8 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
     if isinstance(worth, Refusal):
         return worth
     if reserved := staff_only(match_slip(t, match), x.report):
-        return refuse("result.leaders_only", "COM-COND-8", match=x.match, field=reserved[0])  # AMB-G25
+        rule = rules(t).data.rules.get("double_loss", "COM-COND-8")  # AMB-G25
+        return refuse("result.leaders_only", rule, match=x.match, field=reserved[0])
     scores, winner = worth
     assert ctx.player is not None
     said = _open_reports(match)
@@ -275,6 +276,9 @@ def _override(
         return refuse("result.scores_of_both", None, match=x.match)
     if x.winner is not None and x.winner not in match.players:
         return refuse("result.winner_not_here", "COM-ELIM-7", match=x.match)
+    if odd := [s.outcome for s in x.scores if not rules(t).data.has(s.outcome)]:
+        score = rules(t).data.rules["score"]
+        return refuse("result.no_such_outcome", score, match=x.match, outcome=str(odd[0]))
     ordered = tuple(sorted(x.scores, key=lambda s: s.player != match.a))
     stage = t.stage_of(match)
     if stage.kind.needs_winner and x.winner is None:

@@ -167,7 +167,12 @@ def _organiser_punishes(t: Tournament, x: GiveSanction, who: by.Asker) -> tuple[
     if "organiser" in who.roles:
         return ()
     if x.kind in ("removal", "disqualification") and "judge_disqualifies" not in known:
-        return (why("access.organiser_disqualifies", "COM-ROLE-8"),)
+        removes = x.kind == "removal"
+        return (
+            why("access.organiser_removes", "COM-COND-7")
+            if removes
+            else why("access.organiser_disqualifies", "COM-ROLE-8"),
+        )
     if "double_loss" not in known and _both_lose(t, x):
         return (why("access.organiser_punishes", "COM-COND-8"),)
     return ()

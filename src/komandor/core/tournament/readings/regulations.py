@@ -24,8 +24,9 @@ def rules(t: Tournament) -> Rules:
 
 def in_own_rules(t: Tournament, refusal: Refusal) -> Refusal:
     """The refusal with the rules of the game's own document wherever it has no common one."""
-    own = rules(t).data.instead if t.edition else {}
-    return Refusal(tuple(cited_by(one, own) for one in refusal.reasons)) if own else refusal
+    if not t.edition:
+        return refusal
+    return Refusal(tuple(cited_by(one, rules(t).data.cites) for one in refusal.reasons))
 
 
 def _rules(edition: str, text: str) -> Rules:

@@ -64,7 +64,7 @@ class MatchPage(ConsolePage, WithPairs):
     first: First
     setup: Field | None  # the choice that is made before the game
     due: SidesDue | None
-    outcomes: Sequence[str] = OUTCOMES
+    outcomes: Sequence[str]
     extensions: Sequence[int] = EXTENSIONS
 
 
@@ -288,6 +288,7 @@ def _shown(
         outcome=outcome_of(p, match, report, request.t.gettext) if report else None,
         calls=[call for call in t.calls.values() if call.match == match.number],
         versions=versions_of(p, match, request.t.gettext) if disputed else [],
+        outcomes=list(filter(game.data.has, OUTCOMES)),
         back=_back(request, t.id),
         rulings=p.sentences(rulings(t, match)),
         idle=next(iter(idle_players(t)), None),

@@ -11,6 +11,7 @@ from komandor.rulebook import Ambiguity, ambiguities, ambiguity
 from komandor.rulebook.register import Lang
 from komandor.texts import setting_value
 from komandor.web.forms.fields import MOST, Fields, whole_number
+from komandor.web.public import ruletext
 
 Value = str | int | bool | None
 
@@ -24,6 +25,7 @@ class Reading:
     options: tuple[tuple[str, str], ...]
     chosen: str
     ambiguity: Ambiguity | None
+    passage: Mapping[str, str]
 
     @property
     def as_usual(self) -> bool:
@@ -41,7 +43,8 @@ def _reading(one: Setting, value: Value, lang: Lang) -> Reading:
     values = _values(one)
     options = tuple((str(n), setting_value(one.key, v, lang)) for n, v in enumerate(values))
     chosen = next((str(n) for n, v in enumerate(values) if v == value and type(v) is type(value)), str(value))
-    return Reading(one, value, options, chosen, ambiguity(one.ambiguity))
+    found = ambiguity(one.ambiguity)
+    return Reading(one, value, options, chosen, found, plain_parts(found, lang) if found else {})
 
 
 def _values(one: Setting) -> tuple[Value, ...]:
@@ -79,4 +82,10 @@ def without_setting(t: Tournament, lang: Lang) -> tuple[tuple[Ambiguity, Mapping
     """Passages that Komandor reads one way only: shown openly, not to be changed."""
     game = rules(t).data.id
     own = (a for a in ambiguities() if game in a.games and not a.settings)
-    return tuple((a, a.parts(lang)) for a in own)
+    return tuple((a, plain_parts(a, lang)) for a in own)
+
+
+def plain_parts(a: Ambiguity, lang: Lang) -> Mapping[str, str]:
+    """The texts of an ambiguity for a page: without marks, and without the numbers of sources."""
+    parts = {key: ruletext.without_sources(text, lang) for key, text in a.parts(lang).items()}
+    return {key: text for key, text in parts.items() if text}

@@ -1,0 +1,73 @@
+"""What players do at the table is said where they look, and what card data shows is checked with it."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from komandor.core.games.game import Situation
+from komandor.core.games.listverdict import Occasion, judge
+from komandor.core.lists.cards import Product
+from komandor.core.tournament.readings.structure import structure_warnings
+from komandor.rulebook import rule
+from komandor.texts.fields import field_hint
+from komandor.web.public import ruletext
+from komandor.web.public.projector import PAGES
+from tests.lists.made import LEGAL, catalogue
+from tests.support.event import Event, double, single, swiss
+from tests.support.rules import rules_of
+from tests.support.world import opened, site_of
+
+
+@pytest.mark.rule("ARM-TIME-2", "CON-RTIME-2", "SWL-ROUND-4", "SWL-FTIME-1")
+@pytest.mark.parametrize(
+    ("game", "finals", "id"),
+    [
+        ("armada", False, "ARM-TIME-2"),
+        ("conquest", False, "CON-RTIME-2"),
+        ("star-wars-lcg", False, "SWL-ROUND-4"),
+        ("star-wars-lcg", True, "SWL-FTIME-1"),
+    ],
+)
+def test_the_hall_reads_what_is_played_on_when_time_is_called(game: str, finals: bool, id: str) -> None:
+    knock_out = double(4) if game == "star-wars-lcg" else single(4)
+    world = opened(game, swiss(1), knock_out).start()
+    if finals:
+        world.results().close().cut().start()
+    clock = next(page for page in PAGES if page.path.endswith("/part/clock"))
+    found = rule(id)
+    assert found is not None
+    shown = str(clock.render(site_of(world), "pl", tournament="cup"))
+    assert ruletext.plain(found.text.pl)[:40] in shown
+
+
+@pytest.mark.rule("ARM-PLAY-3")
+def test_the_slip_says_that_a_discarded_upgrade_scores_with_its_ship() -> None:
+    (asked,) = (one for one in rules_of("armada").form(Situation()).game if one.key == "destroyed")
+    assert asked.rule == "ARM-PLAY-3"
+    assert "odrzuconymi" in field_hint("destroyed", "pl", "armada")
+    assert "discarded" in field_hint("destroyed", "en", "armada")
+
+
+@pytest.mark.rule("IA-PROD-3", "DES-PROD-2", "CON-PROD-2")
+@pytest.mark.parametrize(
+    ("game", "rule_id"),
+    [("imperial-assault", "IA-PROD-3"), ("destiny", "DES-PROD-2"), ("conquest", "CON-PROD-2")],
+)
+def test_all_products_are_legal_but_those_of_the_campaign(game: str, rule_id: str) -> None:
+    loaded = catalogue(game)
+    names = {card.product for card in loaded.content.cards}
+    for campaign in (False, True):
+        out = date(2016, 1, 1)
+        products = tuple(Product(name, poland=out, world=out, campaign=campaign) for name in names)
+        data = replace(loaded, content=replace(loaded.content, products=products))
+        found = judge(rules_of(game), LEGAL[game], data, Occasion(on=date(2017, 3, 1)))
+        assert {one.reason.rule for one in found.problems} == ({rule_id} if campaign else set())
+
+
+@pytest.mark.rule("SWL-STRUCT-2")
+def test_another_cut_than_the_usual_ones_is_remarked() -> None:
+    for cut, cited in ((8, set()), (6, {"SWL-STRUCT-2"})):
+        event = Event("star-wars-lcg", swiss(3), single(cut)).register(20).announce()
+        warned = [one for one in structure_warnings(event.t) if one.code == "structure.cut_not_named"]
+        assert {one.rule for one in warned} == cited
