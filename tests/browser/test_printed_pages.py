@@ -38,8 +38,11 @@ SHEETS = (
 
 def _teams(count: int) -> list[Person]:
     """Teams whose names are as long as people make them."""
-    members = [{"first": "Anna Maria", "last": "Kowalska"}, {"first": "Bartłomiej", "last": "Brzęczyszczyk"}]
-    return [{"team": f"Drużyna Wielkiego Hetmana Koronnego {n}", "members": members} for n in range(count)]
+    people = (("Anna Maria", "Kowalska"), ("Bartłomiej", "Brzęczyszczyk"))
+    members = [[{"first": first, "last": f"{last} {n}"} for first, last in people] for n in range(count)]
+    return [
+        {"team": f"Drużyna Wielkiego Hetmana Koronnego {n}", "members": who} for n, who in enumerate(members)
+    ]
 
 
 def _people(count: int) -> list[Person]:

@@ -251,7 +251,10 @@ def test_an_announcement_is_as_large_as_the_wall_allows(served: Served, wall: Pa
 
 
 TEAMS: list[Person] = [
-    {"team": f"Mandalorianie z Trójmiasta {n}", "members": [{"first": "Anna", "last": "K"}] * 2}
+    {
+        "team": f"Mandalorianie z Trójmiasta {n}",
+        "members": [{"first": first, "last": f"K{n}"} for first in ("Anna", "Maria")],
+    }
     for n in range(8)
 ]
 CLIPPED = """() => [...document.querySelectorAll(".table-wrap")].filter((one) =>
