@@ -13,7 +13,7 @@ from tests.check.planting import (
     swiss_draw,
 )
 
-BYE_OR_REMATCH = 26
+BYE_OR_REMATCH = 117
 """A seed of a hall in which a rematch is made so that nobody has a second bye."""
 
 # ── draws ────────────────────────────────────────────────────────────────────
@@ -275,7 +275,7 @@ def drawn_on_another_head(log: Log) -> Log | None:
 
 @fault
 def public_part_slipped_in(log: Log) -> Log | None:
-    return spoil(log, "round_drawn", where=lambda x: not x["public"], public="6 6 6")
+    return spoil(log, "round_drawn", where=lambda x: not x["public"], public="6 6 6 6")
 
 
 @fault

@@ -64,7 +64,7 @@ def disqualified_without_reason(log: Log) -> Log | None:
 def late_entry_not_allowed(log: Log) -> Log | None:
     if not any(every(log, "player_entered_late")):
         return None
-    log[0]["settings"]["registration.late_entry"] = False
+    log[0]["settings"]["registration.late_entry"] = "no"
     return log
 
 

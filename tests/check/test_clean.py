@@ -32,7 +32,7 @@ STAGES = [
 
 
 @pytest.mark.parametrize("stages", STAGES, ids=str)
-@pytest.mark.parametrize("players", [6, 11])
+@pytest.mark.parametrize("players", [8, 11])
 def test_custom_structures(stages: tuple[StagePlan, ...], players: int) -> None:
     event = DiceEvent("star-wars-lcg", *stages, dice=players).register(players).play_out()
     assert check_events(event.records) == []

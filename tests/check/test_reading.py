@@ -11,7 +11,10 @@ from komandor.check.check_file import check_bytes
 from komandor.check.file_reader import MOST_BYTES, MOST_PARTS, Unreadable, bounded
 from komandor.check.verify import verify
 from komandor.cli.main import main
+from komandor.core.tournament import commands as c
+from komandor.log.bundle import export
 from tests.support.dice_event import DiceEvent, Log
+from tests.support.event import Event, swiss
 
 GENESIS = "0" * 64
 
@@ -21,7 +24,7 @@ def file_of(events: Log, tournament: str, version: int = 2) -> bytes:
     lines, prev = [], GENESIS
     for seq, event in enumerate(events, start=1):
         text = json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        at, by, step = "2026-11-15T10:00:00Z", "organiser", seq
+        at, by, step = "2026-11-15T10:00:00Z", "host", seq
         digest = hashlib.sha256((8).to_bytes(4, "big"))
         for part in (prev, tournament, str(seq), at, str(step), by, text, ""):
             digest.update(len(part.encode()).to_bytes(4, "big") + part.encode())
@@ -75,7 +78,7 @@ def test_a_record_without_its_last_brace_is_unreadable_and_no_bug(events: Log) -
     """No hash of the chain holds that sign, so a file can be closed over it."""
     header, *lines = file_of(events, "t").split(b"\n")[:-2]
     lines[1] = lines[1][:-1] + b"y"
-    with pytest.raises(Unreadable, match="line 3 is no record"):
+    with pytest.raises(Unreadable, match="line 3 is not a log entry"):
         check_bytes(closed(header, b"\n".join(lines)))
 
 
@@ -93,7 +96,7 @@ def test_exit_codes(events: Log, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert {"structure.players", "structure.row"} & {v["code"] for v in found[1]["violations"]}
     assert main(["check", str(torn)]) == 2
     assert main(["check", str(tmp_path / "nothing")]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert "can’t be read" in capsys.readouterr().err
 
 
 def closed(header: bytes, line: bytes) -> bytes:
@@ -125,3 +128,12 @@ def test_a_file_larger_than_any_tournament_is_refused_before_it_is_read(tmp_path
             bounded(path)
         assert main(["check", str(path)]) == 2
         assert main(["verify", str(path)]) == 2
+
+
+@pytest.mark.rule("COM-LIST-2")
+def test_who_starts_without_a_list_is_not_accused_where_the_reason_is_withheld() -> None:
+    event = Event("conquest", swiss(1), settings={"lists.required": True}).register(4).announce()
+    event.do(c.FreezeRound(despite_lists=(1, 2, 3, 4), reason="the printer broke"), c.DrawRound())
+    for with_people in (True, False):
+        report = check_bytes(export(event.store, event.id, with_people))
+        assert [str(v) for v in report.violations] == []

@@ -51,7 +51,7 @@ def test_a_late_entrant_without_a_free_table(table: int | None) -> None:
     log = event.register(5).announce().publish().do(c.EnterLate("play_now")).records
     assert codes(log) == []
     of_type(log, "player_entered_late")["table"] = table
-    assert codes(log) == ["late.table"]
+    assert "late.table" in codes(log)
 
 
 @pytest.mark.rule("SWL-CHECK-3")

@@ -120,7 +120,7 @@ def _rejoin(event: DiceEvent) -> None:
 
 def _late(event: DiceEvent) -> None:
     choice: Any = event.dice.choice(["play_now", "losses", "awarded_bye"])
-    event.ask(c.EnterLate(choice, members=2 if event.t.teams else 1))
+    event.ask(c.EnterLate(choice, members=2 if event.t.teams else 1, reason="a late train"))
 
 
 def _disqualify(event: DiceEvent) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from komandor.check.file_reader import Record, bounded, opened, records_of, refuse_large
+from komandor.check.shapes import shape_fits
 from komandor.check.violation import Report, Violation
 from komandor.check.whole_log import Entry, examine
 
@@ -23,7 +24,11 @@ def check_bytes(data: bytes) -> Report:
     records = list(records_of(opened(data)))
     broken = [one.seq for one in records if not (one.follows and one.seal_fits)]
     faults = [Violation("log.chain", "", seq, "The record does not continue the chain.") for seq in broken]
-    report = examine([Entry(one.seq, _whole(one), one.prev) for one in records])
+    if odd := next((one for one in records if not shape_fits(one.event)), None):
+        text = "The record has not what an event of its kind has; nothing from it on is judged."
+        faults.append(Violation("log.shape", "", odd.seq, text))
+        records = records[: odd.seq - 1]
+    report = examine(map(entry_of, records))
     notes = (*report.notes, *_withheld(records))
     return Report((*faults, *report.violations), notes, report.events, report.rounds, report.players)
 
@@ -33,6 +38,12 @@ def _withheld(records: list[Record]) -> tuple[Violation, ...]:
     kinds = [one.event["type"] for one in records if "sealed" in one.r and "closed" not in one.r]
     text = f"{len(kinds)} records are there without their texts: {', '.join(sorted(set(kinds)))}."
     return (Violation("log.withheld", "", 0, text),) if kinds else ()
+
+
+def entry_of(record: Record) -> Entry:
+    """A record of a file as it is judged."""
+    around = record.r
+    return Entry(record.seq, _whole(record), record.prev, around["by"], around["at"], around["step"])
 
 
 def _whole(record: Record) -> dict[str, Any]:

@@ -115,7 +115,7 @@ COMMON_SETTINGS = (
     "sanction.points_enter_sos",  # AMB-G38
     "sanction.points_below_zero",
     "points.bonus",  # AMB-G46
-    "registration.late_entry",  # AMB-G26
+    "registration.late_entry",  # AMB-G26, AMB-G44
     "registration.late_no_bye_first_round",
     "pairing.avoid_groups_round1",  # AMB-G29
     "pairing.second_bye_before_rematch",  # AMB-G35

@@ -18,11 +18,12 @@ def clock_started(st: State, x: Fields) -> None:
     if st.missions and not r.missions:
         st.fault("mission.none", "IA-SETUP-1", f"{r} began without a mission.")
     _check_cut_still_stands(st, st.stages[r.stage])
+    knockouts.check_games_due(st, r)
 
 
 def _check_cut_still_stands(st: State, stage: Stage) -> None:
     """The first game of a stage is played by those whom the standings of that moment qualify (COM-CUT-5)."""
-    if stage.number == 1 or stage.begun or stage.kind == "final_match":
+    if stage.number == 1 or readings.begun(st, stage) or stage.kind == "final_match":
         return
     now = ranking(st, stage.number - 1)
     before = [p for p in stage.before if p in now]

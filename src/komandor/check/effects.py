@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from komandor.check.effects_on_people import PEOPLE, plans
-from komandor.check.state import Fields, Match, Plan, Prize, Round, Score, Stage, State
+from komandor.check.state import Fields, Match, Plan, Prize, Round, Score, Stage, State, known_kind
 
 # ── rounds ───────────────────────────────────────────────────────────────────
 
@@ -51,7 +51,7 @@ def frozen(st: State, x: Fields) -> None:
         number=number,
         stage=stage_no,
         head=x["head"],
-        source=x.get("public_source", "none"),
+        announced={key: x.get(key) for key in ("public_source", "dice", "sides", "digits")},
         forbidden=st.forbidden,
         frozen_entrants=rows,
         entrants=rows,
@@ -64,6 +64,7 @@ def drawn(st: State, x: Fields) -> None:
     stage = st.stages[r.stage]
     r.link, r.public, r.status, st.phase = x["link"], x["public"], "drawn", "drawn"
     r.entrants = [list(row) for row in x.get("field") or r.frozen_entrants]
+    r.paired_for = r.entrants
     stage.lots = dict(x.get("lots") or stage.lots)
     stage.seeds = list(x.get("seeds") or stage.seeds)
     for player, start in x.get("starts", ()):
@@ -106,6 +107,10 @@ def pairing_changed(st: State, x: Fields) -> None:
         same = known and (known.a, known.b) == (new.a, new.b)
         _seat(st, replace(known, table=new.table) if known and same else new)
     r.matches = [n for n in r.matches if n not in old] + [m["match"] for m in x["after"]]
+
+
+def pairings_kept(st: State, x: Fields) -> None:
+    st.rounds[x["round"]].paired_for = [list(row) for row in x["field"]]
 
 
 def published(st: State, x: Fields) -> None:
@@ -154,10 +159,6 @@ def confirmed(st: State, x: Fields) -> None:
     st.matches[x["match"]].final, st.matches[x["match"]].reporter = True, None
 
 
-def disputed(st: State, x: Fields) -> None:
-    st.matches[x["match"]].reporter = None
-
-
 def settled(st: State, x: Fields) -> None:
     match = st.matches[x["match"]]
     match.scores, match.winner, match.final, match.reporter = scores_of(x), x.get("winner"), True, None
@@ -172,10 +173,15 @@ def annulled(st: State, x: Fields) -> None:
 
 
 def cut(st: State, x: Fields) -> None:
+    """The cut of a stage; made again, it leaves the round that is prepared as it is."""
     number = x["stage"]
+    if number in st.stages:
+        stage = st.stages[number]
+        stage.seeds, stage.before, stage.cut = list(x["seeds"]), list(x["standings"]), x["size"]
+        return
     st.stages[number] = Stage(
         number=number,
-        kind=x.get("kind", "single"),
+        kind=known_kind(x["kind"]),
         rounds=st.announced[number - 1].rounds if number <= len(st.announced) else 0,
         cut=x["size"],
         seeds=list(x["seeds"]),
@@ -225,6 +231,7 @@ EFFECTS: Mapping[str, Effect] = {
     "round_frozen": frozen,
     "round_drawn": drawn,
     "pairing_changed": pairing_changed,
+    "pairings_kept": pairings_kept,
     "round_published": published,
     "clock_started": clock_started,
     "round_closed": closed,
@@ -234,7 +241,6 @@ EFFECTS: Mapping[str, Effect] = {
     "sides_chosen": sides_chosen,
     "result_reported": reported,
     "result_confirmed": confirmed,
-    "result_disputed": disputed,
     "result_entered": settled,
     "result_corrected": settled,
     "match_forfeited": settled,
@@ -250,10 +256,10 @@ EFFECTS: Mapping[str, Effect] = {
 }
 NO_EFFECT = frozenset(
     "list_deadline_set list_rules_set lists_published outline_attached checklist_ticked notice_posted "
-    "notice_withdrawn duty_changed fee_noted "
+    "notice_withdrawn duty_changed fee_noted result_disputed "
     "clock_paused clock_resumed clock_adjusted table_extended disqualification_recommended judge_called "
-    "call_taken ruling_given ruling_appealed final_verdict_given deck_checked side_chooser_drawn "
-    "proxy_made incident_reported point_named prize_handed_out event_voided".split()
+    "call_taken call_closed ruling_given ruling_appealed final_verdict_given deck_checked side_chooser_drawn "
+    "proxy_made incident_reported point_named backup_taken prize_handed_out event_voided".split()
 )
 """No result, draw or prize depends on these. An undo is no change of its own: the log is read again without
 the records that it names."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from komandor.check.state import Fields, Plan, Player, Staff, State
+from komandor.check.state import Fields, Plan, Player, Staff, State, known_kind
 
 # ── the event and its people ─────────────────────────────────────────────────
 
@@ -20,7 +20,7 @@ def created(st: State, x: Fields) -> None:
 
 
 def plans(rows: Iterable[Fields]) -> list[Plan]:
-    return [Plan(r["kind"], r.get("rounds", 0), r.get("cut", 0)) for r in rows]
+    return [Plan(known_kind(r["kind"]), r.get("rounds", 0), r.get("cut", 0)) for r in rows]
 
 
 def changed(st: State, x: Fields) -> None:
@@ -154,11 +154,10 @@ def component_reported(st: State, x: Fields) -> None:
 
 
 def component_resolved(st: State, x: Fields) -> None:
-    """A component that was not found costs one game (COM-LOST-4)."""
-    player, match = st.components[x["component"]]
-    number = match if x.get("match") is None else x["match"]
-    if x["resolution"] == "conceded" and number is not None:
-        st.games_lost.append((number, player))
+    """A component that was not found costs a game of the match that is named (COM-LOST-4)."""
+    player, _ = st.components[x["component"]]
+    if x.get("match") is not None:
+        st.games_lost.append((x["match"], player))
 
 
 PEOPLE = {

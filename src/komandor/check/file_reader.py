@@ -37,17 +37,20 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "incident_reported": ("incident",),
     "disqualification_recommended": (),
     "component_reported": ("component", "player", "kind", "category", "minutes", "match"),
-    "proxy_made": ("proxy", "player", "date"),
+    "proxy_made": ("proxy", "player", "date", "component"),
     "fee_noted": ("player", "paid"),
     "table_extended": ("match", "minutes"),
-    "sanction_given": ("sanction", "points"),
+    "sanction_given": ("sanction", "points", "corrects"),
     "player_disqualified": ("player", "round"),
     "player_left": ("player", "cause", "round", "game"),
     "result_disputed": ("match", "by"),
     "result_annulled": ("match", "rule"),
     "result_entered": ("match", "report", "scores", "winner", "override"),
     "result_corrected": ("match", "report", "scores", "winner", "override"),
-    "round_frozen": ("round", "stage", "head", "public_source", "beacon", "entrants", "field"),
+    "round_frozen": (
+        *("round", "stage", "head", "public_source", "beacon", "entrants", "field"),
+        *("dice", "sides", "digits"),
+    ),
     "player_amended": ("player", "changes"),
     "player_registered": ("player", "groups", "fixed_table", "awarded_byes", "start", "staff", "members"),
     "player_entered_late": (
@@ -99,7 +102,7 @@ def opened(data: bytes) -> File:
     body, last = data[:-LAST], data[-LAST:]
     right = f'{{"sha256":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
     if not body.endswith(b"\n") or last != right:
-        raise Unreadable("the file was changed or is incomplete: its last line does not fit", "file.hash")
+        raise Unreadable("the file was changed or is incomplete: its last line doesn't match", "file.hash")
     try:
         lines = body.decode().split("\n")[:-1]
         header = json.loads(lines[0])
@@ -116,7 +119,7 @@ def opened(data: bytes) -> File:
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
         raise Unreadable("this is not a complete tournament file") from None
     if not fits:
-        raise Unreadable("the header does not fit the lines of the file", "file.header", **known)
+        raise Unreadable("the header doesn't match the lines of the file", "file.header", **known)
     return File(header["tournament"], records, names)
 
 
@@ -133,7 +136,7 @@ def records_of(file: File) -> Iterator[Record]:
             follows = (r["seq"], r["prev"], r["hash"]) == (seq, prev, digest) and step in (command, str(seq))
             record = Record(seq, prev, r, event, follows, follows and seal_fits(r, event))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise Unreadable("line {line} is no record", line=seq + 1) from None
+            raise Unreadable("line {line} is not a log entry", line=seq + 1) from None
         yield record
         command, prev = step, r["hash"]
 

@@ -44,6 +44,21 @@ def _check_games(st: State, r: Round, bracket: Bracket, matches: Sequence[Match]
     check_tables(st, r, matches)
 
 
+def check_games_due(st: State, r: Round) -> None:
+    """The first game of a round is played by those who are in it by now (COM-ELIM-3, AMB-G45)."""
+    stage, matches = st.stages[r.stage], list(st.in_round(r.number))
+    begun = r.status not in ("drawn", "published") or any(m.scores for m in matches)
+    if st.quiet or begun or stage.kind not in ("single", "double"):
+        return
+    bracket = bracket_of(st, stage)
+    for m in matches if bracket else ():
+        node = bracket.nodes.get(m.game or 0) if bracket else None
+        if m.kind == "match" and (node is None or {m.a, m.b} != {node.a, node.b}):
+            st.fault(
+                "bracket.others_due", "COM-ELIM-3", f"{r}: game {m.game} is no longer {m.a} against {m.b}."
+            )
+
+
 def _check_start(st: State, r: Round, stage: Stage, x: Fields, key: bytes | None) -> None:
     """In a tournament that starts as a knock-out, seeds are drawn by lot (COM-ELIM-4, COM-ELIM-5)."""
     seeds, players = list(x["seeds"]), st.active()

@@ -41,7 +41,7 @@ def _rounds_out(st: State, player: int, entered: int = 1) -> set[int]:
 def _for_good(st: State, p: Player) -> bool:
     """Whether the player was sent away for the whole event (AMB-G33, SWL-CHECK-3)."""
     no_deck = p.cause == "illegal_deck" and st.game == documents.SWL
-    return p.status == "disqualified" or (p.status == "left" and (p.cause == "conduct" or no_deck))
+    return p.no_place or (p.status == "left" and no_deck)
 
 
 def returned(st: State, x: Fields) -> None:
@@ -51,7 +51,7 @@ def returned(st: State, x: Fields) -> None:
         st.fault("rejoin.disqualified", "COM-DROP-6", f"{p} was sent away for good and is back.")
     elif p.status != "left":
         st.fault("rejoin.not_left", "COM-DROP-3", f"{p} returns and had not left.")
-    elif stage is None or stage.kind != "swiss" or p.left_stage != stage.number:
+    elif stage is None or stage.kind != "swiss" or (p.left_stage or 1) != stage.number:
         st.fault("rejoin.stage", "COM-DROP-5", f"{p} left in another stage and is back.")
     due = _rounds_out(st, p.number, p.entered) - p.missed - p.granted
     if set(x.get("missed", ())) != due:
@@ -78,8 +78,7 @@ def late(st: State, x: Fields) -> None:
     known = st.players.get(number)
     if known and known.status != "waiting_list":
         st.fault("people.number", "COM-ROLE-1", f"The number {number} was given before.")
-    if not st.setting("registration.late_entry"):
-        st.fault("late.not_allowed", "AMB-G26", f"Player {number} came late; this event takes nobody late.")
+    _check_policy(st, number)
     if stage is None or r is None or stage.number != 1 or stage.kind != "swiss":
         st.fault("late.after_cut", "AMB-G26", f"Player {number} came after the Swiss rounds of stage 1.")
         return
@@ -87,19 +86,33 @@ def late(st: State, x: Fields) -> None:
     if now is not None:
         _play_now(st, number, now, x.get("table"))
         out -= {r.number}
-    missed, granted = set(x.get("missed", ())), set(x.get("byes", ()))
-    wanted = (granted, missed) if x.get("choice") == "awarded_bye" else (missed, granted)
-    if wanted != (out, set()) or (x.get("choice") == "play_now") != (now is not None):
+    missed, choice = set(x.get("missed", ())), x.get("choice")
+    granted = {r.number} if choice == "awarded_bye" else set()
+    right = (missed, set(x.get("byes", ()))) == (out - granted, granted & out)
+    if not right or (choice == "play_now") != (now is not None):
         st.fault("late.missed", "AMB-G26", f"Player {number} missed rounds {sorted(out)}; the entry differs.")
+    if granted and not str(x.get("reason", "")).strip():
+        st.fault("people.reason", "AMB-G44", f"Player {number} gets the bye of {r} without a reason.")
     entered = r.number + (now is None and r.status not in ("frozen", "drawn"))
     if x.get("entered") != entered:
         st.fault("late.entered", "AMB-G26", f"Player {number} can play from round {entered} on.")
     _check_late_lot(st, stage, number, x.get("lot"))
 
 
+def _check_policy(st: State, number: int) -> None:
+    """Late entry is off, on, or on until round 2 is drawn (AMB-G44); it was a tick in older logs."""
+    policy = st.setting("registration.late_entry")
+    drawn = any(n > 1 and r.status != "frozen" for n, r in st.rounds.items())
+    if policy in (None, False, "no"):
+        st.fault("late.not_allowed", "AMB-G26", f"Player {number} came late; this event takes nobody late.")
+    elif drawn and policy not in (True, "yes"):
+        st.fault("late.not_allowed", "AMB-G44", f"Player {number} came after round 2 was drawn.")
+
+
 def _play_now(st: State, player: int, number: int, table: int | None) -> None:
     match = st.matches.get(number)
-    if match is None or match.kind != "bye" or st.rounds[match.round].status not in ("published", "running"):
+    alone = match is not None and match.kind == "bye" and st.players[match.a].status == "in"
+    if match is None or not alone or st.rounds[match.round].status not in ("published", "running"):
         st.fault(
             "late.no_bye", "AMB-G26", f"Player {player} was put at match {number}, which is no open bye."
         )

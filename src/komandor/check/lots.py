@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from komandor.check.state import Round, State
-from komandor.check.verify import lots, promise_of, round_key
+from komandor.check.verify import announcement, lots, promise_of, round_key
 
 
 def tiebreaks(key: bytes, players: Iterable[int]) -> dict[int, int]:
@@ -24,11 +24,18 @@ def key_of(st: State, r: Round) -> bytes | None:
         return None
 
 
+def _as_announced(r: Round, x: dict[str, Any]) -> bool:
+    """Whether the public text is what the freeze announced, in its one spelling."""
+    _, fits = announcement(r.announced)
+    return fits(x["public"])
+
+
 def check_opening(st: State, r: Round, x: dict[str, Any]) -> bytes | None:
     """Check link, head, public part and key of a draw; returns the key if it can be computed."""
     if x["head"] != r.head:
         st.fault("lots.head", "COM-TB-5", f"{r} was drawn on another log head than it was frozen on.")
-    if (r.source == "none") != (x["public"] == ""):
+    waived = x.get("waived", "")
+    if not (waived == r.announced["public_source"] and not x["public"] if waived else _as_announced(r, x)):
         st.fault("lots.public", "COM-TB-5", f"{r}: the public part does not fit what the freeze announced.")
     try:
         link = bytes.fromhex(x["link"])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from komandor.check.pairing_plan import Entrant, Terms, by_lot
-from komandor.check.state import Match, Prize, Round, State
+from komandor.check.state import Match, Prize, Round, Stage, State
 
 FOLDED = "star-wars-lcg"
 PLAYED = frozenset(("win", "modified_win", "draw", "loss", "conceded", "double_loss"))
@@ -140,7 +140,7 @@ def takes_part(st: State, number: int) -> list[int]:
 
 
 def everybody(st: State) -> list[int]:
-    return [n for n, p in sorted(st.players.items()) if p.status in ("in", "left")]
+    return [n for n, p in sorted(st.players.items()) if p.took_part and not p.no_place]
 
 
 def winners(st: State, prize: Prize) -> list[int]:
@@ -148,7 +148,7 @@ def winners(st: State, prize: Prize) -> list[int]:
         return [p for p, place in st.places if prize.first <= place <= prize.last]
     if prize.to == "wins":
         return [p for p in everybody(st) if _matches_won(st, p) >= prize.wins]
-    return everybody(st) if prize.to == "everyone" else prize.won
+    return everybody(st) if prize.to == "everyone" else [p for p in prize.won if p in everybody(st)]
 
 
 def _matches_won(st: State, player: int) -> int:
@@ -157,3 +157,9 @@ def _matches_won(st: State, player: int) -> int:
     own = [m for m in st.matches.values() if m.round in closed and player in m.players]
     won = sum(m.final and player in m.scores and m.scores[player].outcome in WON for m in own)
     return sum(m.kind in BYES for m in own) + won + len(st.players[player].granted & closed)
+
+
+def begun(st: State, stage: Stage) -> bool:
+    """Whether a game of the stage has been played: its first clock started, or a result is in (AMB-G18)."""
+    own = (m for r in st.rounds.values() if r.stage == stage.number for m in st.in_round(r.number))
+    return stage.begun or any(m.final or m.reporter is not None for m in own if m.kind == "match")

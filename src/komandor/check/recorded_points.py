@@ -2,7 +2,8 @@
 
 It knows no rules of any game, so that it shares no mistake with the checker (`standings.py`): the points of a
 match are those of its recorded scores.  What a bye and a missed round are worth is known for the editions
-below; in any other it is taken from the first player who has one, and must then be the same for everybody.
+below; in any other it is taken from a player who has one and no fine that took everything, and must then
+be the same for everybody.
 """
 
 from collections.abc import Mapping
@@ -37,11 +38,14 @@ def points_fit(st: State, stage: int, given: Mapping[int, int], learned: Learned
         taken[n] += points if number in closed else 0
     for n, points, number in st.bonuses:
         taken[n] -= points if number in closed else 0
-    for n, points in given.items():
+
+    def fits(n: int) -> bool:
         times = {"bye": byes[n], "missed": len(st.players[n].missed.intersection(closed))}
-        if not _adds_up(st, points, won[n], times, taken[n], learned):
-            return False
-    return True
+        return _adds_up(st, given[n], won[n], times, taken[n], learned)
+
+    for n in given:
+        fits(n)  # somebody further down may show what a bye is worth
+    return all(map(fits, given))
 
 
 def _adds_up(
@@ -50,8 +54,11 @@ def _adds_up(
     worth = _worth(st, learned)
     won += sum(often * worth.get(what, 0) for what, often in times.items())
     unknown = [what for what, often in times.items() if often and what not in worth]
-    if len(unknown) == 1 and not taken:
-        learned[unknown[0]] = (points - won) // times[unknown[0]]
+    shown = taken <= 0 or points > 0 or bool(st.setting("sanction.points_below_zero"))
+    if len(unknown) == 1 and shown:  # more points than fines took: the rest is what these are worth
+        learned[unknown[0]] = (points + taken - won) // times[unknown[0]]
+    elif unknown:
+        return True
     won += sum(times[what] * learned.get(what, 0) for what in unknown)
     return points == (won - taken if st.setting("sanction.points_below_zero") else max(won - taken, 0))
 

@@ -12,7 +12,10 @@ from komandor.check.effects import EFFECTS, NO_EFFECT, voided
 from komandor.check.pairing_plan import WAY, Beyond, Entrant, by_lot, dice
 from komandor.check.pairs import recompute
 from komandor.check.recorded_points import WORTH, Learned, points_fit
-from komandor.check.state import Fields, Round, State
+from komandor.check.shapes import shape_fits
+from komandor.check.state import Fields, Round, State, UnknownKind
+
+__all__ = ["TEXTS", "follow", "shape_fits", "without_voided"]
 
 Record = tuple[int, str, Fields]
 """Number, time, event."""
@@ -20,21 +23,32 @@ Line = tuple[bool | None, str, dict[str, Any]]
 """Right, wrong or only worth knowing; a code; what the sentence needs."""
 
 TEXTS = {
-    "freeze.field": "round {round}: {count} players frozen, with the points and byes that the results give",
-    "draw.field": "round {round}: {count} players drawn, with the points and byes that the results give",
-    "draw.pairs": "round {round}: all {count} pairs, and the bye if there is one, follow from the lots",
-    "draw.pairs_open": "round {round}: pairs not recomputed: {many} players form one block",
-    "draw.way": "round {round}: drawn in way 3 (found: way {way})",
-    "draw.bye_place": "round {round}: the bye is one of {count} level on points; the place is the file's",
-    "draw.starts": "round {round}: {count} start numbers follow from the lots",
-    "draw.seeds": "round {round}: the {count} places of the bracket follow from the lots",
-    "draw.mission": "round {round}: the mission {mission} follows from the lots",
-    "draw.deck_checks": "round {round}: the lots pick these {count} players for a deck check",
-    "draw.raffle": "raffle {raffle}: the lots of round {round} pick these {count} winners",
-    "log.unknown": "record {seq} is an event that the verifier knows (found: {kind})",
-    "note.field": "round {round}: drawn in record {seq} with another field; came: {came}; went: {went}",
-    "note.time": "record {seq} is dated before the record before it",
-    "note.beacon": "round {round}: {beacon} is named, not checked; compare its value with its own record",
+    "freeze.field": "round {round}: {count} players locked; their points and byes match the results",
+    "draw.field": "round {round}: {count} players in the draw; their points and byes match the results",
+    "draw.pairs": (
+        "round {round}: all {count} pairings, and the bye if there is one, follow from the round key"
+    ),
+    "draw.pairs_open": (
+        "round {round}: pairings not recomputed: {many} players belong together, too many to check"
+    ),
+    "draw.way": "round {round}: drawn with method 3 (found: method {way})",
+    "draw.bye_place": (
+        "round {round}: {count} players were level on points for the bye; their places come from "
+        "the file and are not recomputed"
+    ),
+    "draw.starts": "round {round}: the {count} start numbers match the recomputed ones",
+    "draw.seeds": "round {round}: the {count} places in the bracket follow from the round key",
+    "draw.mission": "round {round}: mission {mission} follows from the round key",
+    "draw.deck_checks": "round {round}: the {count} players for a deck check follow from the round key",
+    "draw.raffle": "raffle {raffle}: the {count} winners follow from the key of round {round}",
+    "log.unknown": "entry {seq} is an event that the verifier knows (found: {kind})",
+    "note.field": (
+        "round {round}: drawn in entry {seq} with different players; added: {came}; no longer in: {went}"
+    ),
+    "note.time": "entry {seq} has an earlier time than the entry before it",
+    "note.beacon": (
+        "round {round}: {beacon} is quoted, not checked; compare its value with the published source"
+    ),
 }
 
 
@@ -51,7 +65,11 @@ def follow(records: Sequence[Record], keys: Mapping[int, bytes]) -> Iterator[Lin
         if e["type"] not in EFFECTS and e["type"] not in NO_EFFECT:
             yield False, "log.unknown", {"seq": seq, "kind": e["type"]}
         yield from _checked(state, seq, e, keys, learned)
-        _apply(state, seq, e, keys)
+        try:
+            _apply(state, seq, e, keys)
+        except UnknownKind as unknown:
+            yield False, "log.unknown", {"seq": seq, "kind": f"a stage of the kind {unknown}"}
+            return
         if e["type"] == "round_frozen":
             yield from _frozen(state, e, learned)
 

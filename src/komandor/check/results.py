@@ -3,9 +3,12 @@
 from komandor.check import documents
 from komandor.check.brackets import games_of
 from komandor.check.effects import scores_of
+from komandor.check.knockouts import check_games_due
 from komandor.check.scores import SCORERS, Case, Unclear, Verdict
 from komandor.check.standings import bye_worth
-from komandor.check.state import Fields, Match, Score, State
+from komandor.check.state import Fields, Match, Round, Score, State
+
+WON = ("win", "modified_win", "forfeit_win")
 
 
 def kind_of(st: State, match: Match) -> str:
@@ -30,6 +33,7 @@ def _open(st: State, x: Fields) -> Match | None:
         return None
     if st.rounds[match.round].status in ("frozen", "drawn"):
         st.fault("order.result_before_publish", "COM-PREP-4", f"{match} has a result before publication.")
+    check_games_due(st, st.rounds[match.round])
     return match
 
 
@@ -43,6 +47,10 @@ def _check_scores(st: State, match: Match, x: Fields) -> None:
     if x.get("override"):
         _check_override(st, match, x, given)
         return
+    first = x["report"].get("first")
+    if first is not None and match.first is not None and first != ("a" if match.first == match.a else "b"):
+        text = f"{match}: the slip names another first player than the record of the match."
+        st.fault("score.first", "ARM-SETUP-5", text)
     rule, score = SCORERS[st.game]
     try:
         verdict = score(_with_first(match, x["report"]), _case(st, match))
@@ -112,6 +120,11 @@ def _check_override(st: State, match: Match, x: Fields, given: dict[int, Score])
         st.fault("result.override_reason", "COM-PTS-1", f"{match}: the sheet was set aside without a reason.")
     if x.get("winner") not in (None, *match.players):
         st.fault("score.winner", "COM-ELIM-7", f"{match} was won by somebody who did not play it.")
+    won = [player for player, score in given.items() if score.outcome in WON]
+    if x.get("winner") != (won[0] if len(won) == 1 else None):
+        st.fault("score.winner", "COM-PTS-1", f"{match}: the winner is not who has won by the outcomes.")
+    if any(score.points < 0 or score.mov < 0 for score in given.values()):
+        st.fault("score.points", "COM-PTS-1", f"{match}: a result gives fewer points than none.")
     _check_knockout(st, match, x.get("winner"), given)
 
 
@@ -129,10 +142,8 @@ def reported(st: State, x: Fields) -> None:
         return
     if x["by"] not in match.players:
         st.fault("result.stranger", "COM-PTS-1", f"{match} was reported by {x['by']}, who did not play it.")
-    if match.final:
-        st.fault("result.final", "COM-PTS-1", f"{match} was reported after its result was final.")
-        return
-    _check_scores(st, match, x)
+    if not match.final:
+        _check_scores(st, match, x)
 
 
 def confirmed(st: State, x: Fields) -> None:
@@ -143,18 +154,10 @@ def confirmed(st: State, x: Fields) -> None:
         st.fault("result.confirmed_by", "COM-PTS-1", f"{match} was not confirmed by the other player.")
 
 
-def disputed(st: State, x: Fields) -> None:
-    match = _open(st, x)
-    if match is not None and match.final:
-        st.fault("result.final", "COM-PTS-1", f"{match} was disputed after its result was final.")
-
-
 def entered(st: State, x: Fields) -> None:
     match = _open(st, x)
     if match is None:
         return
-    if match.final:
-        st.fault("result.final", "COM-PTS-1", f"{match} was entered again; that is a correction.")
     _check_scores(st, match, x)
     _check_unplayed(st, match, x)
 
@@ -182,13 +185,19 @@ def _check_later(st: State, match: Match, winner: int | None) -> None:
     if match.game is None or match.winner == winner:
         return
     stage = st.rounds[match.round].stage
-    later = [r for r in st.rounds.values() if r.stage == stage and r.number > match.round]
+    later = [r for r in st.rounds.values() if r.stage == stage and r.number > match.round and _played(st, r)]
     loser_or_winner = set(match.players)
     if any(loser_or_winner & set(m.players) for r in later for m in st.in_round(r.number)):
         st.fault("result.later_games", "COM-ELIM-3", f"{match} was changed though later games depend on it.")
 
 
-def annulled(st: State, x: Fields) -> None:
+def _played(st: State, r: Round) -> bool:
+    """Whether a round has begun; before that it is paired again (AMB-G45)."""
+    return r.status in ("running", "closed") or any(m.scores for m in st.in_round(r.number))
+
+
+def named(st: State, x: Fields) -> None:
+    """What is disputed or annulled is the result of a match that is played."""
     _open(st, x)
 
 
@@ -216,9 +225,9 @@ def forfeited(st: State, x: Fields) -> None:
 BEFORE = {
     "result_reported": reported,
     "result_confirmed": confirmed,
-    "result_disputed": disputed,
+    "result_disputed": named,
     "result_entered": entered,
     "result_corrected": corrected,
-    "result_annulled": annulled,
+    "result_annulled": named,
     "match_forfeited": forfeited,
 }

@@ -1,6 +1,7 @@
 """Checks a round: announcement, freeze, draw, changes by hand, publishing, closing."""
 
 from komandor.check import draws, effects, knockouts, lots, readings, recomputed
+from komandor.check.brackets import bracket_of
 from komandor.check.leaving import check_gone
 from komandor.check.pairing_plan import by_lot
 from komandor.check.people import check_substitutes
@@ -77,6 +78,9 @@ def frozen(st: State, x: Fields) -> None:
     so_far = sum(1 for one in st.rounds.values() if one.stage == stage.number)
     if stage.kind == "swiss" and so_far > stage.rounds:
         st.fault("order.too_many_rounds", "COM-PREP-3", f"{stage} has only {stage.rounds} rounds.")
+    bracket = bracket_of(st, stage) if stage.kind in ("single", "double") and stage.seeds else None
+    if bracket and bracket.complete:
+        st.fault("order.too_many_rounds", "COM-ELIM-1", f"{stage} has a winner, and {r} has no games.")
     if stage.kind == "swiss":
         recomputed.check_frozen_field(st, r, x, stage, readings.here(st, stage.number))
 
@@ -94,8 +98,10 @@ def _before_round_one(st: State, x: Fields) -> None:
 
 
 def _check_lists(st: State, x: Fields, here: list[int]) -> None:
-    """Whoever starts without a good list is named with a reason (AMB-G39)."""
-    excused = x.get("despite_lists", ())
+    """Whoever starts without a good list is named with a reason (AMB-G39); who, may be withheld with it."""
+    if "despite_lists" not in x:
+        return
+    excused = x["despite_lists"]
     if any(not st.players[p].lists for p in here if p not in excused):
         st.fault("list.missing", "COM-LIST-2", "Round 1 begins while required lists are missing.")
     open_ = ("illegal", "undecided")
@@ -181,6 +187,20 @@ def _has_result(match: Match) -> bool:
     return any(not s.outcome.startswith("forfeit") for s in match.scores.values())
 
 
+def pairings_kept(st: State, x: Fields) -> None:
+    """Pairs drawn for other points stay only with a reason, before the round is played (AMB-G45)."""
+    r = st.rounds[x["round"]]
+    stage, seated = st.stages[r.stage], readings.seated(st, r)
+    if not str(x.get("reason", "")).strip():
+        st.fault("draw.kept_reason", "AMB-G45", f"{r}: the pairs are kept and nobody says why.")
+    if stage.kind != "swiss" or any(m.scores for m in st.in_round(r.number)):
+        st.fault("draw.kept", "AMB-G45", f"{r} cannot be kept: others play in it, or it is played already.")
+    elif not st.quiet and [list(row) for row in recomputed.field_of(st, stage, r.number, seated)] != [
+        list(row) for row in x["field"]
+    ]:
+        st.fault("draw.field", "AMB-G45", f"{r}: the pairs are kept for another field than the log gives.")
+
+
 def published(st: State, x: Fields) -> None:
     r = st.rounds[x["round"]]
     if st.stages[r.stage].kind == "swiss":
@@ -199,6 +219,7 @@ BEFORE = {
     "round_frozen": freezing,
     "round_drawn": drawing,
     "pairing_changed": pairing_changed,
+    "pairings_kept": pairings_kept,
     "round_published": published,
     "round_closed": closed,
 }

@@ -1,6 +1,7 @@
 """Checks the cut, replacements, and the final places."""
 
 from komandor.check.brackets import bracket_of
+from komandor.check.readings import begun
 from komandor.check.standings import ranking, tally
 from komandor.check.state import Fields, Stage, State
 
@@ -8,6 +9,10 @@ from komandor.check.state import Fields, Stage, State
 def cut(st: State, x: Fields) -> None:
     """The cut has the best players of the final standings who have not left (COM-CUT-2, COM-CUT-5)."""
     old, number = st.stage, x["stage"]
+    if (
+        old is not None and number == old.number and not begun(st, old)
+    ):  # made again after a correction (AMB-G45)
+        old = st.stages.get(number - 1)  # made again after a correction (AMB-G45)
     if old is None or old.kind != "swiss" or number != old.number + 1:
         st.fault("order.cut", "COM-CUT-5", "The cut does not follow a Swiss stage.")
         return
@@ -20,7 +25,7 @@ def cut(st: State, x: Fields) -> None:
     plan = st.announced[number - 1] if number <= len(st.announced) else None
     here = [p for p in order if st.players[p].status == "in"]
     if x.get("kind") == "final_match":
-        _check_level(st, old, x, here)
+        _check_level(st, old, x)
     elif plan is None or (plan.kind, plan.cut) != (x.get("kind", "single"), x["size"]):
         st.fault("cut.announced", "COM-PREP-3", "The cut is not the one that was announced.")
     size = x["size"] if x.get("kind") != "final_match" else 2
@@ -28,10 +33,15 @@ def cut(st: State, x: Fields) -> None:
         st.fault("cut.seeds", "COM-CUT-5", f"The cut is {here[:size]}, not {list(x['seeds'])}.")
 
 
-def _check_level(st: State, old: Stage, x: Fields, here: list[int]) -> None:
+def _level_on_top(st: State, stage: Stage) -> list[int]:
+    """Who of those with most points is still here."""
+    book, order = tally(st, stage.number), ranking(st, stage.number)
+    return [p for p in order if book[p].points == book[order[0]].points and st.players[p].status == "in"]
+
+
+def _check_level(st: State, old: Stage, x: Fields) -> None:
     """A final match is between two teams level for first place (SWL-2V2-5, AMB-S13)."""
-    book = tally(st, old.number)
-    level = [p for p in here if book[p].points == book[here[0]].points]
+    level = _level_on_top(st, old)
     if not st.teams or len(level) < 2 or list(x["seeds"]) != level[:2]:
         st.fault("cut.final_match", "SWL-2V2-5", "The final match is not of two teams level for first place.")
 
@@ -40,7 +50,7 @@ def replacement(st: State, x: Fields) -> None:
     """The next player in the standings is asked, and joins as last seed (COM-CUT-3, COM-CUT-4)."""
     stage = st.stages[x["stage"]]
     leaver, asked = x["leaver"], x["player"]
-    if stage.begun or leaver not in stage.seeds or st.players[leaver].status == "in":
+    if begun(st, stage) or leaver not in stage.seeds or st.players[leaver].status == "in":
         st.fault("cut.no_gap", "COM-CUT-3", f"Player {leaver} leaves no place to fill.")
     taken = {*stage.seeds, *stage.declined}
     due = next((p for p in stage.before if p not in taken and st.players[p].status == "in"), None)
@@ -70,6 +80,8 @@ def closed(st: State, x: Fields) -> None:
         st.fault("order.closed_early", "COM-PAIR-7", "The tournament ends before it began.")
         return
     _check_over(st, stage)
+    if st.rounds and not x.get("seed"):
+        st.note("end.unopened", "COM-TB-5", "The event ends, and the secret of its draws is not opened.")
     given = [(player, place) for player, place in x["places"]]
     if given not in [list(enumerate_from_one(order)) for order in _orders(st, stage)]:
         due = list(enumerate_from_one(next(iter(_orders(st, stage)))))
@@ -84,6 +96,8 @@ def _check_over(st: State, stage: Stage) -> None:
     here = [p for p in st.active() if stage.number == 1 or p in stage.seeds]
     if stage.kind == "swiss" and len(here) < 2:
         return  # a single player has no opponent
+    if st.phase in ("frozen", "drawn", "published") and stage.kind == "swiss":
+        st.fault("order.closed_early", "COM-PREP-3", "The tournament ends while a round is prepared.")
     rounds = [r for r in st.rounds.values() if r.stage == stage.number]
     left_over = len(rounds) < stage.rounds or stage.number < len(st.announced)
     if stage.kind == "swiss" and left_over:
@@ -101,7 +115,15 @@ def _final_winner(st: State, stage: Stage) -> int | None:
     if len(here) == 1:  # the other team left (COM-ELIM-6)
         return here[0]
     own = [m for n, r in sorted(st.rounds.items()) if r.stage == stage.number for m in st.in_round(n)]
-    return next((m.winner for m in reversed(own) if m.winner is not None), None)
+    won = next((m.winner for m in reversed(own) if m.winner is not None), None)
+    return won or _no_longer_level(st, stage)
+
+
+def _no_longer_level(st: State, stage: Stage) -> int | None:
+    """Who is first, if a correction has parted two teams before their match (AMB-G45)."""
+    book = tally(st, stage.number - 1)
+    parted = len({book[p].points for p in stage.seeds if p in book}) > 1
+    return ranking(st, stage.number - 1)[0] if parted and not begun(st, stage) else None
 
 
 def _orders(st: State, stage: Stage) -> list[list[int]]:
@@ -117,16 +139,20 @@ def _orders(st: State, stage: Stage) -> list[list[int]]:
     for front in _fronts(st, stage):
         for tail in (live, frozen):
             order = dict.fromkeys([*front, *tail])
-            out.append([p for p in order if st.players[p].status != "disqualified"])
+            out.append([p for p in order if not st.players[p].no_place])
     return out
 
 
 def _fronts(st: State, stage: Stage) -> list[list[int]]:
     """The players of the last stage, best first, in all allowed orders."""
     if stage.kind == "swiss":
-        return [ranking(st, stage.number)]
+        order, level = ranking(st, stage.number), _level_on_top(st, stage) if st.teams else []
+        alone = level[0] if len(level) == 1 else 0  # who stays wins (AMB-G42)
+        return [sorted(order, key=lambda p: p != alone)]
     if stage.kind == "final_match":
         winner = _final_winner(st, stage)
+        if winner is None or _no_longer_level(st, stage):
+            return [ranking(st, stage.number - 1)]
         return [sorted((p for p in stage.seeds if p is not None), key=lambda p: p != winner)]
     bracket = bracket_of(st, stage)
     return [bracket.places(), bracket.places(leavers_last=True)] if bracket else [[]]

@@ -125,13 +125,13 @@ def _mark(st: State, t: Tally) -> tuple[Fraction | int, ...]:
 
 
 def ranking(st: State, stage: int, lots: Mapping[int, int] | None = None) -> list[int]:
-    """The players of the stage, best first, without the disqualified (AMB-G32)."""
+    """The players of the stage, best first, without those sent away (AMB-G32, AMB-G42)."""
     book = tally(st, stage)
     strengths(st, book)
     draws = st.stages[stage].lots if lots is None and stage in st.stages else lots or {}
     floor = min(draws.values(), default=0) - 1
-    seeds = st.stages[stage].seeds if stage > 1 else list(book)
-    here = [n for n in book if st.players[n].status != "disqualified"]
+    seeds = set(st.stages[stage].seeds) if stage > 1 else book.keys()
+    here = [n for n in book if not st.players[n].no_place]
     here.sort(key=lambda n: (*(-m for m in _mark(st, book[n])), -draws.get(n, floor), n))
     if st.game == documents.SWL:
         here = list(_one_by_one(here, book))

@@ -14,6 +14,21 @@ Fields = dict[str, Any]
 """One event as it is in the log."""
 
 
+KINDS = ("swiss", "single", "double", "final_match")
+"""The kinds of stage that this checker can judge."""
+
+
+class UnknownKind(Exception):
+    """A kind of stage that this checker does not know."""
+
+
+def known_kind(kind: str) -> str:
+    """The kind itself; a kind without rules here must not be judged as if it were a bracket."""
+    if kind not in KINDS:
+        raise UnknownKind(kind)
+    return kind
+
+
 @dataclass(slots=True, kw_only=True)
 class Player:
     number: int
@@ -37,6 +52,11 @@ class Player:
 
     def __str__(self) -> str:
         return f"Player {self.number}"
+
+    @property
+    def no_place(self) -> bool:
+        """Disqualified, or removed for conduct: neither place nor seed nor prize (AMB-G42)."""
+        return self.status == "disqualified" or (self.status == "left" and self.cause == "conduct")
 
     @property
     def took_part(self) -> bool:
@@ -87,13 +107,14 @@ class Round:
     status: str = "frozen"  # frozen, drawn, published, running, closed
     head: str = ""
     public: str = ""
-    source: str = "none"
+    announced: Fields = field(default_factory=dict)  # what the freeze says of public numbers to come
     link: str = ""
     matches: list[int] = field(default_factory=list)
     missions: list[str] = field(default_factory=list)
     forbidden: frozenset[tuple[int, int]] = frozenset()  # the organiser's pairs when it was frozen
     frozen_entrants: list[list[int]] = field(default_factory=list)  # player, points, byes, place
     entrants: list[list[int]] = field(default_factory=list)  # the same of the last draw, until then as frozen
+    paired_for: list[list[int]] = field(default_factory=list)  # of the last draw, or when the pairs were kept
     key: bytes | None = None  # of its draw, where the verifier has found it right
 
     def __str__(self) -> str:
@@ -153,6 +174,7 @@ class State:
     seq: int = 0
     head: str = ""  # the log's head before this record, if known
     quiet: bool = False  # rebuilding after an undo: no optimality proofs
+    beyond: bool = False  # a stage of an unknown kind was announced: nothing after it is judged
     phase: str = ""
     id: str = ""
     edition: str = ""

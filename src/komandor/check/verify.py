@@ -12,7 +12,10 @@ import hashlib
 import hmac
 import importlib
 import json
+import math
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,45 +29,56 @@ except ImportError:  # without them it proves the lots, and says that it did not
     redraw = None
 
 LOT = 16
-LEVELS = {"beacon": "C", "dice": "B", "none": "C"}
+FEWEST_ROLLS = 100  # so many different rolls of the announced dice there must be, whatever their order
 MAX_ROUNDS = 64
 MAX_PLAYER = 100_000
 
 TEXTS = {
     "file.empty": "the file is empty or incomplete",
-    "file.hash": "the file is as it was written (SHA-256 of all bytes)",
+    "file.hash": "the file is unchanged since it was written (SHA-256 of all bytes)",
     "file.version": "the file has version 2 (found: version {version})",
-    "file.header": "the header fits the log: {count} records of {tournament}",
-    "log.chain": "every record follows the one before: {count} records, head {head}",
-    "log.sealed": "record {seq} withholds what must be shown, or shows what was not sealed ({kind})",
-    "log.names": "the names of {count} people are those that the log has sealed",
-    "log.created": "the tournament was created once, first, and promised {commitment}",
-    "freeze.head": "round {round}: frozen at the log's head {head}",
-    "freeze.again": "round {round}: frozen again by record {seq} after a draw, so its lots may have changed",
-    "draw.order": "round {round}: drawn in record {seq}, after it was frozen",
-    "draw.fresh": "round {round}: its link had not been opened by a later round",
-    "draw.link": "round {round}: the opened link leads back to the promise",
-    "draw.head": "round {round}: drawn from the frozen state",
-    "draw.public": "round {round}: public input is {public} ({source})",
-    "draw.key": "round {round}: the key follows from link, state and public input",
-    "draw.same": "round {round}: drawn again with the same key, nothing was re-rolled",
-    "draw.lots": "round {round}: the order of {count} lots follows from the key",
-    "draw.tiebreak": "round {round}: the {count} stored tie-break lots follow from the key",
+    "file.header": "the header matches the log: {count} entries of {tournament}",
+    "log.chain": "every entry follows the one before: {count} entries, log fingerprint {head}",
+    "log.sealed": (
+        "entry {seq} hides something that must be public, or shows something that was not sealed ({kind})"
+    ),
+    "log.shape": "entry {seq} has what an event of its kind has",
+    "log.names": "the names of {count} people match those sealed in the log",
+    "log.created": "the tournament was created once, in the first entry, with seed fingerprint {commitment}",
+    "freeze.head": "round {round}: locked at log fingerprint {head}",
+    "freeze.again": "round {round}: locked again by entry {seq}, so the draw may have changed",
+    "draw.order": "round {round}: drawn in entry {seq}, after it was locked",
+    "draw.fresh": "round {round}: its round seed had not been revealed by a later round",
+    "draw.link": "round {round}: the revealed round seed leads back to the seed fingerprint",
+    "draw.head": "round {round}: drawn from the locked state",
+    "draw.public": "round {round}: the public randomness is as announced ({announced}) and reads {public}",
+    "draw.key": "round {round}: the round key follows from round seed, log fingerprint and public randomness",
+    "draw.same": "round {round}: drawn again with the same round key, so nothing was re-rolled",
+    "draw.lots": "round {round}: the random order of {count} players follows from the round key",
+    "draw.tiebreak": "round {round}: the {count} stored random tie-breakers follow from the round key",
     "draw.matches": "round {round}: nobody sits at two tables",
-    "note.changed": "round {round}: pairing changed by hand in record {seq}: {reason}",
-    "note.voided": "records {targets} undone by record {seq}: {reason}",
-    "note.withheld": "{count} records are there without their texts: {kinds}",
-    "note.renamed": "player {player} was given another name by record {seq}, after a round had been frozen",
+    "note.waived": (
+        "round {round}: drawn in entry {seq} without the public randomness that was announced ({announced})"
+    ),
+    "note.at_once": "round {round}: locked and drawn at once, so nobody saw the dice: not level B",
+    "note.backup": "entry {seq}: a copy with the draw seed was taken; it can predict draws without dice",
+    "note.changed": "round {round}: pairing changed manually in entry {seq}: {reason}",
+    "note.voided": "entries {targets} undone by entry {seq}: {reason}",
+    "note.withheld": "{count} entries are included without their text: {kinds}",
+    "note.renamed": "player {player} was renamed in entry {seq}, after a round had been locked",
     "note.no_draws": "no round has been drawn",
-    "seed.opened": "the seed opened at the end is the one promised at the beginning",
+    "note.unopened": "the event ended in entry {seq}, but its draw seed was not revealed",
+    "seed.opened": "the seed revealed at the end matches the fingerprint published at the start",
 }
 CLAIMS = {
-    "B": "B: the lots follow from dice; this holds if the hall saw them rolled after the freeze.",
-    "C": "C: the lots follow from a promise made before round 1; the organiser could foresee and steer them.",
-    "-": "-: nothing was drawn, so nothing is said about draws.",
+    "B": "B: the draws come from public dice. This holds only if people saw them rolled after players and"
+    " results were locked.",
+    "C": "C: the draws come only from a draw seed chosen before round 1. The organiser could predict and"
+    " influence them.",
+    "-": "-: there were no draws, so there is nothing to check.",
 }
-PAIRS = "Pairs recomputed: {done} of {rounds} Swiss rounds."
-NO_PAIRS = "The pairs were not recomputed: redraw.py and its parts are not there."
+PAIRS = "Pairings recomputed: {done} of {rounds} Swiss rounds."
+NO_PAIRS = "The pairings were not recomputed: redraw.py and its parts are not there."
 OPEN = "draw.pairs_open"
 TEXTS |= redraw.TEXTS if redraw else {}
 
@@ -96,6 +110,13 @@ class Report(NamedTuple):
         rounds = {line.params["round"] for line in self.lines if line.code == "draw.pairs"} | open_
         pairs = (PAIRS, {"done": len(rounds - open_), "rounds": len(rounds)}) if redraw else (NO_PAIRS, {})
         return [(CLAIMS[self.level], {}), *([pairs] if rounds or not redraw else [])]
+
+
+STUMBLES = (
+    *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError),
+    *(RuntimeError, StopIteration, MemoryError),
+)
+"""What a log brings about that says what nobody can follow."""
 
 
 class Stop(Exception):
@@ -136,7 +157,7 @@ class Verifier:
         self.frozen: dict[int, dict[str, Any]] = {}
         self.keys: dict[int, bytes] = {}
         self.drawn: dict[int, bytes] = {}  # record → key
-        self.sources: dict[int, str] = {}
+        self.levels: dict[int, str] = {}
 
     def run(self) -> Report:
         try:
@@ -145,10 +166,10 @@ class Verifier:
             self.say(False, problem.code, **problem.params if problem.code != "file.empty" else {})
         except Stop:
             pass
-        except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        except STUMBLES:
             self.say(False, "file.empty")
-        drawn = {LEVELS.get(source, "C") for source in self.sources.values()}
-        return Report(not any(line.ok is False for line in self.lines), max(drawn, default="-"), self.lines)
+        level = max(self.levels.values(), default="-")
+        return Report(not any(line.ok is False for line in self.lines), level, self.lines)
 
     def say(self, ok: bool | None, code: str, **params: Any) -> bool:
         self.lines.append(Line(ok, code, params))
@@ -173,12 +194,15 @@ class Verifier:
             if not record.seal_fits:
                 self.say(False, "log.sealed", seq=record.seq, kind=record.event["type"])
                 raise Stop
+            if redraw and not redraw.shape_fits(record.event):
+                self.say(False, "log.shape", seq=record.seq)
+                raise Stop
             records.append(record)
             head = record.r["hash"]
         self.say(True, "log.chain", count=count, head=head)
         for one in records:
             self.sealed(one.seq, one.event, one.r)
-            self.event(one.seq, one.prev, one.event)
+            self.event(one.seq, one.prev, one.event, one.r)
         if not self.keys:
             self.say(None, "note.no_draws")
         again = [(one.seq, str(one.r["at"]), one.event) for one in records]
@@ -208,13 +232,15 @@ class Verifier:
             kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.withheld.items()))
             self.say(None, "note.withheld", count=sum(self.withheld.values()), kinds=kinds)
 
-    def event(self, seq: int, head: str, e: dict[str, Any]) -> None:
+    def event(self, seq: int, head: str, e: dict[str, Any], r: dict[str, Any]) -> None:
         if e["type"] == "tournament_created" or seq == 1:
             self.created(seq, e)
         elif e["type"] == "round_frozen":
-            self.freeze(seq, head, e)
+            self.freeze(seq, head, e, r)
         elif e["type"] == "round_drawn":
-            self.draw(seq, e)
+            self.draw(seq, e, r)
+        elif e["type"] == "backup_taken":
+            self.say(None, "note.backup", seq=seq)
         elif e["type"] == "pairing_changed":
             self.say(None, "note.changed", round=e["round"], seq=seq, reason=e["reason"])
         elif e["type"] == "event_voided":
@@ -222,6 +248,8 @@ class Verifier:
         elif e["type"] == "tournament_closed" and e.get("seed"):
             seed = promise_of(unhex(e["seed"]), self.tournament, MAX_ROUNDS)
             self.say(seed.hex() == self.promise, "seed.opened")
+        elif e["type"] == "tournament_closed" and self.keys:
+            self.say(None, "note.unopened", seq=seq)
 
     def created(self, seq: int, e: dict[str, Any]) -> None:
         self.promise = str(e.get("commitment", ""))
@@ -229,35 +257,46 @@ class Verifier:
         if not self.say(right and bool(HEX.fullmatch(self.promise)), "log.created", commitment=self.promise):
             raise Stop
 
-    def freeze(self, seq: int, head: str, e: dict[str, Any]) -> None:
+    def freeze(self, seq: int, head: str, e: dict[str, Any], r: dict[str, Any]) -> None:
         number = e["round"]
-        if number in self.keys:
+        if number in self.frozen:
             self.say(None, "freeze.again", round=number, seq=seq)
-            del self.keys[number]
-        self.frozen[number] = e
+            self.keys.pop(number, None)
+        self.frozen[number] = e | {"step": r["step"], "at": str(r["at"])}
         self.say(e["head"] == head, "freeze.head", round=number, head=e["head"])
 
-    def draw(self, seq: int, e: dict[str, Any]) -> None:
+    def draw(self, seq: int, e: dict[str, Any], r: dict[str, Any]) -> None:
         number = e["round"]
         fits = number in self.frozen and type(number) is int and 1 <= number <= MAX_ROUNDS
         if not self.say(fits, "draw.order", round=number, seq=seq):
             return
         frozen, link = self.frozen[number], unhex(e["link"])
-        fresh = number in self.sources or all(number > earlier for earlier in self.sources)
+        fresh = number in self.levels or all(number > earlier for earlier in self.levels)
         self.say(fresh, "draw.fresh", round=number)
         promised = promise_of(link, self.tournament, number).hex() == self.promise
         self.say(promised, "draw.link", round=number)
         self.say(e["head"] == frozen["head"], "draw.head", round=number)
-        source, public = frozen["public_source"], e["public"]
-        right = source in LEVELS and bool(public) == (source != "none")
-        self.say(right, "draw.public", round=number, public=public or "–", source=source)
-        self.sources[number] = worse(source, self.sources.get(number, source))
-        key = round_key(link, self.tournament, number, e["head"], public)
+        self.public(seq, e, r, frozen)
+        key = round_key(link, self.tournament, number, e["head"], e["public"])
         self.say(hashlib.sha256(key).hexdigest() == e["key_check"], "draw.key", round=number)
         if number in self.keys:
             self.say(self.keys[number] == key, "draw.same", round=number)
         self.keys[number] = self.drawn[seq] = key
         self.results(number, key, e)
+
+    def public(self, seq: int, e: dict[str, Any], r: dict[str, Any], frozen: dict[str, Any]) -> None:
+        """The public input is what the freeze announced; B only for dice that came in a later step."""
+        number, source, waived = e["round"], frozen["public_source"], e.get("waived", "")
+        name, announced = announcement(frozen)
+        right = not e["public"] and waived == source if waived else announced(e["public"])
+        self.say(right, "draw.public", round=number, public=e["public"] or "–", announced=name)
+        at_once = frozen["step"] == r["step"] or str(r["at"]) <= frozen["at"]
+        if waived:
+            self.say(None, "note.waived", round=number, seq=seq, announced=name)
+        elif source == "dice" and at_once:
+            self.say(None, "note.at_once", round=number)
+        level = "B" if right and source == "dice" and not waived and not at_once else "C"
+        self.levels[number] = max(level, self.levels.get(number, level))
 
     def results(self, number: int, key: bytes, e: dict[str, Any]) -> None:
         """Check what follows from the key of a draw, without the pairing rules."""
@@ -275,8 +314,24 @@ class Verifier:
         self.say(len(seated) == len(set(seated)), "draw.matches", round=number)
 
 
-def worse(one: str, other: str) -> str:
-    return max(one, other, key=lambda source: LEVELS.get(source, "C"))
+def announcement(frozen: dict[str, Any]) -> tuple[str, Callable[[str], bool]]:
+    """What a freeze announced, in short, and whether a text is it in its one spelling."""
+    source, dice, sides, digits = (frozen.get(key) for key in ("public_source", "dice", "sides", "digits"))
+    if source == "dice":
+        return f"{json.dumps(dice)} × 1–{json.dumps(sides)}", lambda text: is_roll(text, dice, sides)
+    if source == "beacon":
+        value = re.compile(f"[0-9a-f]{{{digits}}}" if type(digits) is int and 32 <= digits <= 128 else "(?!)")
+        return f"{json.dumps(digits)} × 0–f", lambda text: bool(value.fullmatch(text))
+    return "–", lambda text: source == "none" and not text
+
+
+def is_roll(text: str, dice: object, sides: object) -> bool:
+    """Whether these are the announced dice from small to large, and enough of them to leave it to chance."""
+    if type(dice) is not int or type(sides) is not int or not (1 <= dice <= 20 and 2 <= sides <= 100):
+        return False
+    rolled = [int(one) for one in text.split(" ") if re.fullmatch("[1-9][0-9]?|100", one)]
+    spelled = text == " ".join(map(str, sorted(rolled))) and len(rolled) == dice and max(rolled) <= sides
+    return spelled and math.comb(dice + sides - 1, dice) >= FEWEST_ROLLS
 
 
 def unhex(text: str) -> bytes:

@@ -7,13 +7,16 @@ after it.  After an undo the log is read again without the voided records, and t
 A new event: `effects.py` says where it is to be written.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
 
-from komandor.check import draws, during_round, leaving, people, prizes, results, rounds, stages
+from komandor.check import draws, during_round, laws, leaving, people, prizes, results, rounds, stages
 from komandor.check.effects import EFFECTS, NO_EFFECT, Effect, voided
-from komandor.check.state import Fields, State
+from komandor.check.entry import Entry
+from komandor.check.laws.memory import Memory, begin, note
+from komandor.check.state import State, UnknownKind
 from komandor.check.violation import Report, Violation
+
+__all__ = ["AFTER", "BEFORE", "WHEN", "Checking", "Entry", "examine"]
 
 BEFORE: Mapping[str, Effect] = {
     **people.BEFORE,
@@ -46,6 +49,7 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "round_frozen": ("announced", "between", "cut"),
     "round_drawn": ("frozen", "drawn", "published"),
     "pairing_changed": ("drawn", *_SEATED),
+    "pairings_kept": ("drawn", "published"),
     "round_published": ("drawn",),
     "mission_drawn": _SEATED,
     "clock_started": ("published",),
@@ -64,53 +68,67 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "player_returned": ("frozen", "drawn", *_SEATED, "between"),
     "player_entered_late": ("frozen", "drawn", *_SEATED, "between"),
     "bonus_given": ("between",),
-    "cut_made": ("between",),
+    "cut_made": ("between", "cut", "frozen", "drawn", "published"),  # again until the first game (AMB-G45)
     "replacement_asked": ("cut", "frozen", "drawn", "published"),  # until the first clock starts (AMB-G18)
     "stage_shrunk": ("cut", "frozen", "drawn", "published"),
     "lists_published": ("frozen", "drawn", *_SEATED, "between", "cut", "closed"),
-    "tournament_closed": ("between", "cut", "closed"),
+    "tournament_closed": ("between", "cut", "frozen", "drawn", "published", "closed"),
     "raffle_drawn": ("published", "running", "between", "cut", "frozen", "drawn", "closed"),
 }
 """The phases in which a record makes sense. Types that are not listed may come at any time."""
 
 
-class Entry(NamedTuple):
-    """One record: its number, its event, and the log's head before it ("" if unknown)."""
+class Checking:
+    """A log that is read and checked record by record, and can be asked at any time what was found."""
 
-    seq: int
-    event: Fields
-    head: str = ""
+    def __init__(self) -> None:
+        self._state, self._seen = State(), Memory()
+        self._known: list[Entry] = []
+        self._found: list[Violation] = []
+        self._notes: list[Violation] = []
 
-
-def examine(log: Sequence[Entry]) -> Report:
-    """Check all records of a log."""
-    st, found, notes = State(), [], []
-    known: list[Entry] = []
-    for entry in log:
-        known.append(entry)
+    def take(self, entry: Entry) -> tuple[Violation, ...]:
+        """Read the next record, and say which violations it brings."""
+        self._known.append(entry)
         if entry.event.get("type") == "event_voided":
-            before, st = st, _again(known)
-            found += before.found
-            notes += before.notes
-            found += _void_faults(known, entry)
+            (self._state, self._seen), found = _again(self._known), _void_faults(self._known, entry)
             found += [
-                Violation("void.nonsense", v.rule, entry.seq, f"After this undo: {v.text}") for v in st.found
+                Violation("void.nonsense", v.rule, entry.seq, f"After this undo: {v.text}")
+                for v in self._state.found
             ]
-            st.found, st.notes = [], []
         else:
-            _step(st, entry)
-    _unfinished(st)
-    return Report(
-        tuple(found + st.found),
-        tuple(notes + st.notes),
-        len(log),
-        len(st.rounds),
-        sum(p.took_part for p in st.players.values()),
-    )
+            _step(self._state, self._seen, entry)
+            found = self._state.found
+        self._found += found
+        self._notes += self._state.notes
+        self._state.found, self._state.notes = [], []
+        return tuple(found)
+
+    def report(self) -> Report:
+        """Everything found so far, with what must be true whenever a log ends."""
+        _unfinished(self._state)
+        last, self._state.found = [*self._state.found, *laws.ask_last(self._state, self._seen)], []
+        return Report(
+            (*self._found, *last),
+            tuple(self._notes),
+            len(self._known),
+            len(self._state.rounds),
+            sum(p.took_part for p in self._state.players.values()),
+        )
 
 
-def _step(st: State, entry: Entry) -> None:
+def examine(log: Iterable[Entry]) -> Report:
+    """Check all records of a log."""
+    checking = Checking()
+    for entry in log:
+        checking.take(entry)
+    return checking.report()
+
+
+def _step(st: State, seen: Memory, entry: Entry) -> None:
     st.seq, st.head = entry.seq, entry.head
+    if st.beyond:
+        return
     kind = str(entry.event.get("type"))
     if kind not in EFFECTS and kind not in NO_EFFECT:
         st.fault("log.unknown", "", f"{kind} is not a known event.")
@@ -121,25 +139,45 @@ def _step(st: State, entry: Entry) -> None:
     if phases is not None and st.phase not in phases:
         st.fault("order.phase", "COM-PREP-3", f"{kind} does not fit phase {st.phase or 'before creation'}.")
     try:
+        begin(seen, entry)
+        st.found += laws.ask(laws.BEFORE, st, seen, entry)
         for part in (BEFORE, EFFECTS, AFTER):
             if kind in part:
                 part[kind](st, entry.event)
+        note(seen, st, entry)
+        st.found += laws.ask(laws.AFTER, st, seen, entry)
+    except UnknownKind as unknown:
+        st.beyond = True
+        text = (
+            f"This checker does not know stages of the kind {unknown}; nothing after this record is judged."
+        )
+        st.fault("log.unknown_stage", "", text)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as problem:
         st.fault("log.nonsense", "", f"{kind} is not understood here ({type(problem).__name__}: {problem}).")
 
 
 # ── undo and redo ────────────────────────────────────────────────────────────
 
+OF_ORDER = ("order.", "log.", "law.")
+"""What may not be wrong with the records that are left after an undo: their order, and the laws that last.
+Whether a score was right was asked when it was written."""
 
-def _again(log: Sequence[Entry]) -> State:
+
+COUNTING = ("result_entered", "result_confirmed", "result_corrected")
+"""By these a result counts; taken back, it is entered again, also of somebody who has left since."""
+
+
+def _again(log: Sequence[Entry]) -> tuple[State, Memory]:
     """The state without the voided records; of its violations, only those of order are kept."""
-    out, st = voided([(one.seq, one.event) for one in log]), State(quiet=True)
+    out, st, seen = voided([(one.seq, one.event) for one in log]), State(quiet=True), Memory()
     for entry in log:
         if entry.seq not in out and entry.event.get("type") != "event_voided":
-            _step(st, entry)
+            _step(st, seen, entry)
     st.quiet = False
-    st.found = [v for v in st.found if v.code.startswith(("order.", "log."))]
-    return st
+    st.found = [v for v in st.found if v.code.startswith(OF_ORDER)]
+    back = {one.event.get("match") for one in log if one.seq in out and one.event.get("type") in COUNTING}
+    seen.annulled |= {n for n in back if n in st.matches and not st.matches[n].final}
+    return st, seen
 
 
 VOID_FAULTS = {

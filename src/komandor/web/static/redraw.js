@@ -2,15 +2,15 @@
  *
  * Written from docs/algorithms/verifiable-draws.md, apart from check/redraw.py; both must say the same.
  * Knows no rules of any game: points are those of the recorded scores.
- * A new event is written in STEPS (raffles.js has those of prizes) or in NO_EFFECT; if it changes points, in pointsFit too.
+ * A new event is written in STEPS (raffles.js has those of prizes, shapes.js those that only name) or in NO_EFFECT; if it changes points, in pointsFit too.
  *
- *   komandorRedraw(plan, pairs, raffles)(records, keys) -> [[ok, code, params], …]
+ *   komandorRedraw(plan, pairs, raffles, shapes)(records, keys) -> [[ok, code, params], …]
  *
  * A record is [number, time, event]; `keys` has the key of each draw by the number of its record.
  */
 "use strict";
 
-var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raffles) {
+var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raffles, names) {
   const PLAYED = ["win", "modified_win", "draw", "loss", "conceded", "double_loss"];
   const BYES = new Map([["armada@2017", 8], ["imperial-assault@2017", 1], ["destiny@2017", 1], ["conquest@2016-1.1", 5],
     ["star-wars-lcg@2016", null]]); // null: a setting
@@ -28,7 +28,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     constructor() {
       Object.assign(this, { edition: "", settings: {}, missions: [], players: new Map(), rounds: new Map(), kinds: new Map() });
       Object.assign(this, { seeds: new Map(), forbidden: new Map(), deducted: [], deckChecks: 0, learned: {} });
-      Object.assign(this, { prizes: new Map(), places: [] });
+      Object.assign(this, { prizes: new Map(), places: [], staff: new Set(), components: new Set() });
     }
 
     apply(e) {
@@ -102,14 +102,18 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
         for (const s of m.final ? m.scores : []) book.get(s.player).won += s.points;
       }
       for (const [n, points, number] of this.deducted) if (numbers.includes(number)) book.get(n).taken += points;
-      return rows.every(([n, points]) => this.addsUp(points, book.get(n)));
+      const fit = () => rows.map(([n, points]) => this.addsUp(points, book.get(n)));
+      fit(); // somebody further down may show what a bye is worth
+      return fit().every((right) => right);
     }
 
     addsUp(points, own) {
       const worth = this.worth();
       let won = own.won + own.bye * (worth.bye || 0) + own.missed * (worth.missed || 0);
       const unknown = ["bye", "missed"].filter((what) => own[what] && worth[what] === undefined);
-      if (unknown.length === 1 && !own.taken) this.learned[unknown[0]] = Math.floor((points - won) / own[unknown[0]]);
+      const shown = own.taken <= 0 || points > 0 || this.setting("sanction.points_below_zero");
+      if (unknown.length === 1 && shown) this.learned[unknown[0]] = Math.floor((points + own.taken - won) / own[unknown[0]]);
+      else if (unknown.length) return true;
       for (const what of unknown) won += own[what] * (this.learned[what] || 0);
       return points === (this.setting("sanction.points_below_zero") ? won - own.taken : Math.max(won - own.taken, 0));
     }
@@ -132,7 +136,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
   });
   const leaves = (s, e) => {
     const p = s.player(e.player);
-    Object.assign(p, { active: false, barred: p.barred || e.type !== "player_left" });
+    Object.assign(p, { active: false, barred: p.barred || e.type !== "player_left" || e.cause === "conduct" });
   };
   const seat = (s, r, m) => {
     if ([...s.rounds.values()].some((one) => one.matches.has(m.match))) throw new Error(`match ${m.match} is there already`);
@@ -197,18 +201,17 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     result_reported: (s, e) => Object.assign(s.match(e.match), { scores: e.scores, final: false }),
     result_confirmed: (s, e) => { s.match(e.match).final = true; },
     result_entered: final, result_corrected: final, match_forfeited: final,
+    ...names.STEPS,
     result_annulled: (s, e) => Object.assign(s.match(e.match), { scores: [], final: false }),
   };
 
   // No draw, field or raffle depends on these.
   const NO_EFFECT = [
-    "call_taken", "checked_in", "checklist_ticked", "clock_adjusted", "clock_paused", "clock_resumed", "clock_started",
-    "component_reported", "component_resolved", "deck_checked", "disqualification_recommended", "duty_changed",
-    "event_voided", "fee_noted", "final_verdict_given", "incident_reported", "initiative_set", "judge_called",
-    "leaving_announced", "list_amended", "list_checked", "list_deadline_set", "list_judged", "list_rules_set",
-    "list_submitted", "lists_published", "notice_posted", "notice_withdrawn", "outline_attached", "point_named",
-    "prize_handed_out", "proxy_made", "result_disputed", "round_published", "ruling_appealed", "ruling_given",
-    "side_chooser_drawn", "sides_chosen", "staff_appointed", "staff_dismissed", "substitute_named", "table_extended",
+    "call_closed", "call_taken", "checklist_ticked", "clock_adjusted", "clock_paused", "clock_resumed", "deck_checked",
+    "disqualification_recommended", "duty_changed", "event_voided", "fee_noted", "final_verdict_given", "incident_reported",
+    "judge_called", "list_deadline_set", "list_rules_set", "lists_published", "notice_posted", "notice_withdrawn",
+    "backup_taken", "outline_attached", "point_named", "prize_handed_out", "proxy_made", "result_disputed", "ruling_appealed",
+    "ruling_given", "side_chooser_drawn", "table_extended",
   ];
 
   // ── what follows from the lots ───────────────────────────────────────────────
@@ -216,18 +219,23 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
   function follow(records, keys) {
     const lines = [], say = (ok, code, params) => lines.push([ok, code, params]);
     let [state, before] = [new State(), ""];
-    records.forEach(([seq, time, e], at) => {
+    for (const [at, [seq, time, e]] of records.entries()) {
       if (time < before) say(null, "note.time", { seq });
       before = time;
       if (e.type === "event_voided") {
         state = withoutVoided(records.slice(0, at + 1), keys, state.learned);
-        return;
+        continue;
       }
       if (!Object.hasOwn(STEPS, e.type) && !NO_EFFECT.includes(e.type)) say(false, "log.unknown", { seq, kind: e.type });
       checked(state, seq, e, keys, say);
+      const kind = names.unknownStage(e);
+      if (kind !== undefined) {
+        say(false, "log.unknown", { seq, kind: `a stage of the kind ${kind}` });
+        return lines;
+      }
       apply(state, seq, e, keys);
       if (e.type === "round_frozen") frozen(state, e, say);
-    });
+    }
     return lines;
   }
 
@@ -384,6 +392,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
 
 if (typeof verifyFile === "function" && typeof komandorPairs === "function") {
   const plan = komandorPlan(verifyFile.parts);
-  verifyFile.redraw = komandorRedraw(plan, komandorPairs(plan, komandorFold(plan)), komandorRaffles(plan));
+  verifyFile.redraw = komandorRedraw(plan, komandorPairs(plan, komandorFold(plan)), komandorRaffles(plan), komandorShapes);
+  verifyFile.shapeFits = komandorShapes.fits;
 }
 if (typeof module !== "undefined") module.exports = { komandorRedraw };

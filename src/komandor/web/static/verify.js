@@ -5,13 +5,12 @@
  *   verifyFile(input) -> { ok, level, lines: [{ ok, code, params }] }
  *
  * `input` is a Uint8Array (best: no byte can hide) or the file's text. `ok` of a line is null for what
- * is only worth knowing. Level: "B" dice, "C" commitment only, "-" nothing drawn. With redraw.js, pairs too.
+ * is only worth knowing. Needs hashes.js. Level: "B" dice, "C" commitment only, "-" nothing drawn. With redraw.js, pairs too.
  */
 "use strict";
 
 var verifyFile = (function () {
   const GENESIS = "0".repeat(64);
-  const LEVELS = new Map([["beacon", "C"], ["dice", "B"], ["none", "C"]]);
   // Kinds of records that may have a private part which is withheld: what is always shown of them (as in check/file_reader.py).
   const SHOWN = {
     list_submitted: ["player"], list_judged: ["player"], list_checked: ["player"], list_amended: ["player"],
@@ -19,164 +18,21 @@ var verifyFile = (function () {
     ruling_appealed: ["call"], ruling_given: ["call", "settled_by_players"], final_verdict_given: ["call", "staff"],
     incident_reported: ["incident"], disqualification_recommended: [],
     component_reported: ["component", "player", "kind", "category", "minutes", "match"],
-    proxy_made: ["proxy", "player", "date"], fee_noted: ["player", "paid"], table_extended: ["match", "minutes"],
-    sanction_given: ["sanction", "points"], player_disqualified: ["player", "round"],
+    proxy_made: ["proxy", "player", "date", "component"], fee_noted: ["player", "paid"], table_extended: ["match", "minutes"],
+    sanction_given: ["sanction", "points", "corrects"], player_disqualified: ["player", "round"],
     player_left: ["player", "cause", "round", "game"], result_disputed: ["match", "by"],
     result_annulled: ["match", "rule"], result_entered: ["match", "report", "scores", "winner", "override"],
     result_corrected: ["match", "report", "scores", "winner", "override"],
-    round_frozen: ["round", "stage", "head", "public_source", "beacon", "entrants", "field"],
+    round_frozen: ["round", "stage", "head", "public_source", "beacon", "entrants", "field", "dice", "sides", "digits"],
     player_amended: ["player", "changes"],
     player_registered: ["player", "groups", "fixed_table", "awarded_byes", "start", "staff", "members"],
     player_entered_late: ["player", "choice", "missed", "byes", "match", "lot", "start", "groups", "members", "entered", "table"],
   };
   const SENDERS = ["judge_called", "ruling_appealed", "incident_reported", "disqualification_recommended"];
   const [VERSION, LOT, MAX_ROUNDS, MAX_PLAYER] = [2, 16, 64, 100000]; // of files, 1 is not read any more
+  const FEWEST_ROLLS = 100; // so many different rolls of the announced dice there must be, whatever their order
 
-  // ── bytes ──────────────────────────────────────────────────────────────────
-
-  const utf8 = (text) => new TextEncoder().encode(text);
-
-  function join(parts) {
-    const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-      out.set(part, at);
-      at += part.length;
-    }
-    return out;
-  }
-
-  const number4 = (n) => Uint8Array.of(n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255);
-
-  const hex = (bytes) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
-
-  const isHash = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
-
-  function unhex(text) {
-    if (!isHash(text)) throw new Error("64 hexadecimal digits expected");
-    return Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
-  }
-
-  /* 4-byte count; then for each field 4-byte length and bytes; numbers are decimal text. */
-  function enc(...fields) {
-    const parts = [number4(fields.length)];
-    for (const field of fields) {
-      const raw = field instanceof Uint8Array ? field : utf8(String(field));
-      parts.push(number4(raw.length), raw);
-    }
-    return join(parts);
-  }
-
-  // ── SHA-256 and HMAC (FIPS 180-4, 198-1) ───────────────────────────────────
-
-  const PRIMES = [];
-  for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((p) => n % p)) PRIMES.push(n);
-  const bits = (root) => ((root - Math.floor(root)) * 4294967296) >>> 0;
-  const K = PRIMES.map((p) => bits(Math.cbrt(p)));
-  const H0 = PRIMES.slice(0, 8).map((p) => bits(Math.sqrt(p)));
-
-  function sha256(data) {
-    const size = ((data.length + 8) >> 6) * 64 + 64;
-    const padded = new Uint8Array(size);
-    padded.set(data);
-    padded[data.length] = 0x80;
-    const view = new DataView(padded.buffer);
-    view.setUint32(size - 8, Math.floor(data.length / 536870912));
-    view.setUint32(size - 4, (data.length << 3) >>> 0);
-    const state = Uint32Array.from(H0);
-    const w = new Uint32Array(64);
-    for (let at = 0; at < size; at += 64) sha256Block(state, w, view, at);
-    const out = new Uint8Array(32);
-    state.forEach((word, i) => out.set(number4(word), 4 * i));
-    return out;
-  }
-
-  const turn = (x, n) => (x >>> n) | (x << (32 - n));
-
-  function sha256Block(state, w, view, at) {
-    for (let i = 0; i < 16; i++) w[i] = view.getUint32(at + 4 * i);
-    for (let i = 16; i < 64; i++) {
-      const s0 = turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ (w[i - 15] >>> 3);
-      const s1 = turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ (w[i - 2] >>> 10);
-      w[i] = w[i - 16] + s0 + w[i - 7] + s1;
-    }
-    let [a, b, c, d, e, f, g, h] = state;
-    for (let i = 0; i < 64; i++) {
-      const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
-      const t1 = (h + s1 + ((e & f) ^ (~e & g)) + K[i] + w[i]) | 0;
-      const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
-      const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-      h = g; g = f; f = e; e = (d + t1) | 0;
-      d = c; c = b; b = a; a = (t1 + t2) | 0;
-    }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => { state[i] += word; });
-  }
-
-  function hmac(key, message) {
-    const block = new Uint8Array(64);
-    block.set(key.length > 64 ? sha256(key) : key);
-    const inner = sha256(join([block.map((b) => b ^ 0x36), message]));
-    return sha256(join([block.map((b) => b ^ 0x5c), inner]));
-  }
-
-  // ── SHAKE-256 (FIPS 202) ───────────────────────────────────────────────────
-
-  const RATE = 136;
-  const MASK = (1n << 64n) - 1n;
-  const rot = (x, n) => (n ? ((x << n) | (x >> (64n - n))) & MASK : x);
-
-  const ROUND_CONSTANTS = (function () {
-    const out = [];
-    let lfsr = 1;
-    for (let round = 0; round < 24; round++) {
-      let constant = 0n;
-      for (let j = 0; j < 7; j++) {
-        if (lfsr & 1) constant |= 1n << BigInt((1 << j) - 1);
-        lfsr = (lfsr << 1) ^ (lfsr & 0x80 ? 0x171 : 0);
-      }
-      out.push(constant);
-    }
-    return out;
-  })();
-
-  function keccak(s) {
-    for (const constant of ROUND_CONSTANTS) {
-      const c = [0, 1, 2, 3, 4].map((x) => s[x] ^ s[x + 5] ^ s[x + 10] ^ s[x + 15] ^ s[x + 20]);
-      for (let x = 0; x < 5; x++) {
-        const d = c[(x + 4) % 5] ^ rot(c[(x + 1) % 5], 1n);
-        for (let y = 0; y < 25; y += 5) s[x + y] ^= d;
-      }
-      let [x, y, held] = [1, 0, s[1]];
-      for (let t = 0; t < 24; t++) {
-        [x, y] = [y, (2 * x + 3 * y) % 5];
-        [held, s[x + 5 * y]] = [s[x + 5 * y], rot(held, BigInt((((t + 1) * (t + 2)) / 2) % 64))];
-      }
-      for (let row = 0; row < 25; row += 5) {
-        const r = s.slice(row, row + 5);
-        for (let i = 0; i < 5; i++) s[row + i] = r[i] ^ (~r[(i + 1) % 5] & MASK & r[(i + 2) % 5]);
-      }
-      s[0] ^= constant;
-    }
-  }
-
-  function shake256(data, length) {
-    const padded = new Uint8Array(Math.floor(data.length / RATE) * RATE + RATE);
-    padded.set(data);
-    padded[data.length] ^= 0x1f;
-    padded[padded.length - 1] ^= 0x80;
-    const view = new DataView(padded.buffer);
-    const state = new Array(25).fill(0n);
-    for (let at = 0; at < padded.length; at += RATE) {
-      for (let i = 0; i < RATE / 8; i++) state[i] ^= view.getBigUint64(at + 8 * i, true);
-      keccak(state);
-    }
-    const out = new DataView(new ArrayBuffer(Math.ceil(length / RATE) * RATE));
-    for (let at = 0; at < out.byteLength; at += RATE) {
-      if (at) keccak(state);
-      for (let i = 0; i < RATE / 8; i++) out.setBigUint64(at + 8 * i, state[i], true);
-    }
-    return new Uint8Array(out.buffer, 0, length);
-  }
+  const { enc, sha256, hmac, shake256, hex, unhex, utf8, isHash } = komandorHashes;
 
   // ── the protocol ───────────────────────────────────────────────────────────
 
@@ -192,6 +48,25 @@ var verifyFile = (function () {
   function lotsOf(key, label, players) {
     const stream = shake256(enc(key, label), LOT * (players.reduce((a, b) => Math.max(a, b), 0) + 1));
     return new Map(players.map((p) => [p, hex(stream.subarray(LOT * p, LOT * p + LOT))]));
+  }
+
+  const within = (n, low, high) => Number.isInteger(n) && n >= low && n <= high;
+
+  /* What a freeze announced, in short, and whether a text is it in its one spelling. */
+  function announcement({ public_source: source, dice = null, sides = null, digits = null }) {
+    if (source === "dice") return [`${JSON.stringify(dice)} × 1–${JSON.stringify(sides)}`, (text) => isRoll(text, dice, sides)];
+    if (source !== "beacon") return ["–", (text) => source === "none" && !text];
+    return [`${JSON.stringify(digits)} × 0–f`, (text) => within(digits, 32, 128) && text.length === digits && /^[0-9a-f]*$/.test(text)];
+  }
+
+  /* Whether these are the announced dice from small to large, and enough of them to leave it to chance. */
+  function isRoll(text, dice, sides) {
+    if (!within(dice, 1, 20) || !within(sides, 2, 100)) return false;
+    const rolled = text.split(" ").filter((one) => /^([1-9][0-9]?|100)$/.test(one)).map(Number).sort((x, y) => x - y);
+    if (rolled.join(" ") !== text || rolled.length !== dice || rolled[dice - 1] > sides) return false;
+    let rolls = 1; // choose(dice + sides - 1, dice)
+    for (let n = 1; n <= dice && rolls < FEWEST_ROLLS; n++) rolls = (rolls * (sides - 1 + n)) / n;
+    return rolls >= FEWEST_ROLLS;
   }
 
   function playerNumbers(list) {
@@ -298,12 +173,16 @@ var verifyFile = (function () {
           this.say(false, "log.sealed", { seq: i + 1, kind: e.type });
           throw new Stop();
         }
+        if (verify.shapeFits && !verify.shapeFits(e)) {
+          this.say(false, "log.shape", { seq: i + 1 });
+          throw new Stop();
+        }
         const found = [i + 1, prev, e, r];
         [command, prev] = [step, digest];
         return found;
       });
       this.say(true, "log.chain", { count: lines.length, head: prev });
-      events.forEach(([seq, before, e, r]) => { this.sealed(seq, e, r); this.event(seq, before, e); });
+      events.forEach(([seq, before, e, r]) => { this.sealed(seq, e, r); this.event(seq, before, e, r); });
       if (!this.keys.size) this.say(null, "note.no_draws");
       const records = events.map(([seq, , e, r]) => [seq, String(r.at), e]);
       const again = verify.redraw ? verify.redraw(records, this.drawn) : [];
@@ -330,16 +209,19 @@ var verifyFile = (function () {
       this.say(null, "note.withheld", { count, kinds: kinds.join(", ") });
     }
 
-    event(seq, head, e) {
+    event(seq, head, e, r) {
       if (e.type === "tournament_created" || seq === 1) this.created(seq, e);
-      else if (e.type === "round_frozen") this.freeze(seq, head, e);
-      else if (e.type === "round_drawn") this.draw(seq, e);
+      else if (e.type === "round_frozen") this.freeze(seq, head, e, r);
+      else if (e.type === "round_drawn") this.draw(seq, e, r);
+      else if (e.type === "backup_taken") this.say(null, "note.backup", { seq });
       else if (e.type === "pairing_changed") {
         this.say(null, "note.changed", { round: e.round, seq, reason: e.reason });
       } else if (e.type === "event_voided") {
         this.say(null, "note.voided", { targets: e.targets, seq, reason: e.reason });
       } else if (e.type === "tournament_closed" && e.seed) {
         this.say(promiseOf(unhex(e.seed), this.tournament, MAX_ROUNDS) === this.promise, "seed.opened");
+      } else if (e.type === "tournament_closed" && this.keys.size) {
+        this.say(null, "note.unopened", { seq });
       }
     }
 
@@ -349,13 +231,14 @@ var verifyFile = (function () {
       if (!this.say(right && isHash(this.promise), "log.created", { commitment: this.promise })) throw new Stop();
     }
 
-    freeze(seq, head, e) {
-      if (this.keys.delete(e.round)) this.say(null, "freeze.again", { round: e.round, seq });
-      this.frozen.set(e.round, e);
+    freeze(seq, head, e, r) {
+      if (this.frozen.has(e.round)) this.say(null, "freeze.again", { round: e.round, seq });
+      this.keys.delete(e.round);
+      this.frozen.set(e.round, { ...e, step: String(r.step), at: String(r.at) });
       this.say(e.head === head, "freeze.head", { round: e.round, head: e.head });
     }
 
-    draw(seq, e) {
+    draw(seq, e, r) {
       const round = e.round, frozen = this.frozen.get(round);
       const fits = frozen !== undefined && Number.isInteger(round) && round >= 1 && round <= MAX_ROUNDS;
       if (!this.say(fits, "draw.order", { round, seq })) return;
@@ -364,16 +247,26 @@ var verifyFile = (function () {
       this.say(fresh, "draw.fresh", { round });
       this.say(promiseOf(link, this.tournament, round) === this.promise, "draw.link", { round });
       this.say(e.head === frozen.head, "draw.head", { round });
-      const source = frozen.public_source;
-      const right = LEVELS.has(source) && Boolean(e.public) === (source !== "none");
-      this.say(right, "draw.public", { round, public: e.public || "–", source });
-      this.levels.set(round, [LEVELS.get(source) || "C", this.levels.get(round) || "A"].sort().pop());
+      this.public(seq, e, r, frozen);
       const key = roundKey(link, this.tournament, round, e.head, e.public);
       this.say(hex(sha256(key)) === e.key_check, "draw.key", { round });
       if (this.keys.has(round)) this.say(this.keys.get(round) === hex(key), "draw.same", { round });
       this.keys.set(round, hex(key));
       this.drawn.set(seq, key);
       this.results(round, key, e);
+    }
+
+    /* The public input is what the freeze announced; B only for dice that came in a later step. */
+    public(seq, e, r, frozen) {
+      const round = e.round, waived = e.waived || "", dice = frozen.public_source === "dice";
+      const [announced, fits] = announcement(frozen);
+      const right = waived ? !e.public && waived === frozen.public_source : fits(e.public);
+      this.say(right, "draw.public", { round, public: e.public || "–", announced });
+      const atOnce = frozen.step === String(r.step) || String(r.at) <= frozen.at;
+      if (waived) this.say(null, "note.waived", { round, seq, announced });
+      else if (dice && atOnce) this.say(null, "note.at_once", { round });
+      const level = right && dice && !waived && !atOnce ? "B" : "C";
+      this.levels.set(round, [level, this.levels.get(round) || level].sort().pop());
     }
 
     results(round, key, e) {

@@ -1,0 +1,114 @@
+"""Questions about the log itself, the draw's secret, and the end of an event."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+from komandor.check.laws.coming import sent, was_there
+from komandor.check.laws.law import Moment
+from komandor.check.laws.seating import stage_of, worse
+from komandor.check.pairing_plan import WAY
+from komandor.check.standings import tally
+from komandor.check.verify import MAX_ROUNDS, promise_of
+
+TIME = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+MINUTE = 60_000
+"""Milliseconds."""
+
+
+def dated(m: Moment) -> Iterator[str]:
+    """Clocks are set wrong and right again, so only what no clock says is refused."""
+    if m.entry.at and not TIME.fullmatch(m.entry.at):
+        yield f"The record is dated {m.entry.at}."
+
+
+def clock(m: Moment) -> Iterator[str]:
+    at = m.x.get("at")
+    if not m.entry.at or at is None or not TIME.fullmatch(m.entry.at):
+        return
+    written = datetime.fromisoformat(m.entry.at).timestamp() * 1000
+    if type(at) is not int or abs(at - written) > MINUTE:
+        yield f"{m.entry.kind} says another time than its record."
+
+
+def way(m: Moment) -> Iterator[str]:
+    if m.x.get("way") != WAY:
+        yield f"Round {m.x['round']} says that it was drawn in way {m.x.get('way')}; there is only way {WAY}."
+
+
+# ── the end ──────────────────────────────────────────────────────────────────
+
+
+def places(m: Moment) -> Iterator[str]:
+    given = [place for _, place in m.x["places"]]
+    if given != list(range(1, len(given) + 1)):
+        yield f"The places are {given}."
+    ranked = {player for player, _ in m.x["places"]}
+    if len(ranked) < len(given):
+        yield "Somebody has two places."
+    left_out = [p.number for p in m.st.players.values() if p.took_part and p.number not in ranked]
+    if out := [n for n in left_out if not sent(m.st, n) and was_there(m.st, n)]:
+        yield f"Players {out} took part and have no place."
+
+
+def conduct(m: Moment) -> Iterator[str]:
+    for player, place in m.x["places"]:
+        if sent(m.st, player):
+            yield f"Player {player} was sent away and has place {place}."
+
+
+def first(m: Moment) -> Iterator[str]:
+    """The first was there, and did not lose the last match of a knock-out to somebody who stayed.
+
+    A final that both lost was lost to nobody.
+    """
+    if not m.x["places"]:
+        return
+    champion, stage = m.x["places"][0][0], m.st.stage
+    if not was_there(m.st, champion) and any(was_there(m.st, player) for player, _ in m.x["places"]):
+        yield f"Player {champion} is first and was never there."
+    own = [one for one in m.st.matches.values() if stage and stage_of(m.st, one) == stage.number]
+    own = [one for one in own if champion in one.players and one.kind == "match" and one.final]
+    if not own or stage is None or stage.kind == "swiss":
+        return
+    last = max(own, key=lambda one: one.round)
+    other = last.other(champion)
+    if other is None or worse(last, other):
+        return
+    if worse(last, champion) and m.st.players[other].status == "in":
+        yield f"Player {champion} is first and lost the last match to player {other}, who is here."
+
+
+def final_match(m: Moment) -> Iterator[str]:
+    """Of two teams level for first place one left: the other has won (SWL-2V2-5)."""
+    stage = m.st.stage
+    if not m.st.teams or stage is None or stage.kind != "swiss" or not m.x["places"]:
+        return
+    book, champion = tally(m.st, stage.number), m.x["places"][0][0]
+    level = [n for n, t in book.items() if champion in book and t.points == book[champion].points]
+    here = [n for n in level if m.st.players[n].status == "in"]
+    if here and m.st.players[champion].status != "in":
+        yield f"Team {champion} left and is first, level with team {here[0]}, which is here."
+
+
+def again(m: Moment) -> Iterator[str]:
+    """After a correction the end is written again by the same command."""
+    due = m.seen.end_due
+    if due and m.entry.step != due:
+        yield "A result was corrected after the end, and the places were not written again."
+
+
+def prizes(m: Moment) -> Iterator[str]:
+    named = m.x.get("winners") or [m.x.get("player")]
+    for player in named:
+        if player is not None and sent(m.st, player):
+            yield f"Player {player} was sent away and gets a prize."
+
+
+def seed(m: Moment) -> Iterator[str]:
+    given = str(m.x.get("seed") or "")
+    if not given:
+        return
+    right = len(given) == 64 and all(sign in "0123456789abcdef" for sign in given)
+    if not right or promise_of(bytes.fromhex(given), m.st.id, MAX_ROUNDS).hex() != m.st.commitment:
+        yield "The secret opened at the end is not the one promised at the beginning."

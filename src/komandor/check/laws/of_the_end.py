@@ -1,0 +1,72 @@
+"""Laws about the log, the draws and the end of an event."""
+
+from komandor.check.laws import ending
+from komandor.check.laws.law import COMMON_SENSE, EVERY, Law, at
+
+LAWS = (
+    Law(
+        key="log.dated",
+        sentence="Every record is dated in this century.",
+        finds=("records of the year 9999",),
+        before={EVERY: ending.dated},
+    ),
+    Law(
+        key="log.clock",
+        sentence="A clock starts, stops and goes on when its record says so.",
+        before=at(
+            ending.clock, "clock_started", "clock_paused", "clock_resumed", "judge_called", "call_taken"
+        ),
+    ),
+    Law(
+        key="draw.way",
+        sentence="Every draw says in which way it was made, and there is one way.",
+        finds=("a draw whose way was lowered or taken out",),
+        before={"round_drawn": ending.way},
+    ),
+    Law(
+        key="end.secret",
+        sentence="The secret opened at the end is the one promised at the beginning.",
+        sources=("COM-TB-5", COMMON_SENSE),
+        before={"tournament_closed": ending.seed},
+    ),
+    Law(
+        key="end.places",
+        sentence="At the end everybody who was there has one place, and every place is taken once.",
+        sources=("AMB-G24", COMMON_SENSE),
+        before={"tournament_closed": ending.places},
+    ),
+    Law(
+        key="end.conduct",
+        sentence="Whoever was disqualified or removed for conduct has no place.",
+        sources=("AMB-G42", "AMB-G32"),
+        finds=("a player who was removed for conduct and wins the event",),
+        before={"tournament_closed": ending.conduct},
+    ),
+    Law(
+        key="end.first",
+        sentence="The first was there, and did not lose the last match of a knock-out to somebody who "
+        "stayed.",
+        sources=("COM-ELIM-1", COMMON_SENSE),
+        finds=("a champion without a final",),
+        before={"tournament_closed": ending.first},
+    ),
+    Law(
+        key="end.final_match",
+        sentence="Of two teams level for first place, the one that stayed is first when the other left.",
+        sources=("AMB-G42", "SWL-2V2-5"),
+        finds=("a team that left and is champion before the one that stayed",),
+        before={"tournament_closed": ending.final_match},
+    ),
+    Law(
+        key="end.stays",
+        sentence="After the end a result changes only together with the places.",
+        before={EVERY: ending.again},
+        last=ending.again,
+    ),
+    Law(
+        key="end.prizes",
+        sentence="Whoever was disqualified or removed for conduct gets no prize.",
+        sources=("AMB-G42",),
+        before=at(ending.prizes, "award_given", "raffle_drawn", "prize_handed_out"),
+    ),
+)

@@ -1,0 +1,46 @@
+"""Every law can fail: for each a fault is planted in an honest log, and the checker names the law."""
+
+from collections.abc import Callable
+
+import pytest
+
+from komandor.check.check_file import check_bytes
+from komandor.check.laws import LAWS
+from komandor.check.laws.law import COMMON_SENSE, Law
+from komandor.rulebook import ambiguity, rule
+from tests.check.laws import planting
+from tests.check.laws.all_plants import PLANTS, Planted
+
+HONEST: dict[str, Callable[[], planting.Log]] = {
+    **{
+        f"{game} running": lambda game=game: planting.running(game)
+        for game in ("destiny", "armada", "conquest")
+    },
+    "played": planting.played,
+    "closed": lambda: planting.played(closed=True),
+    **{step: lambda step=step: planting.cup(step) for step in ("cut", "semifinals", "final", "end")},
+}
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_before_anything_is_planted_the_log_is_in_order(name: str) -> None:
+    assert check_bytes(HONEST[name]().write()).violations == ()
+
+
+@pytest.mark.parametrize("one", PLANTS, ids=lambda one: f"{one.law}-{one.make.__name__}")
+def test_a_planted_fault_is_named_by_its_law(one: Planted) -> None:
+    found = {v.code for v in check_bytes(one.make().write()).violations}
+    assert f"law.{one.law}" in found
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.key)
+def test_every_law_has_a_planted_fault_a_sentence_and_a_source(law: Law) -> None:
+    assert any(one.law == law.key and one.sentence for one in PLANTS)
+    assert law.sentence.endswith(".")
+    for source in law.sources:
+        assert source == COMMON_SENSE or rule(source) or ambiguity(source)
+
+
+def test_keys_are_given_once() -> None:
+    keys = [law.key for law in LAWS]
+    assert len(set(keys)) == len(keys)
