@@ -18,7 +18,6 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -42,6 +41,7 @@ from bench.served import (
     prepare,
     serving,
     show,
+    use_uvloop,
 )
 from komandor.store import open_store
 from komandor.web.server.run_server import raise_file_limit
@@ -141,7 +141,7 @@ def durable(folder: Path, reports: Reports) -> Row:
 def run(options: argparse.Namespace) -> bool:
     with tempfile.TemporaryDirectory(prefix="komandor-crowd-") as name:
         folder = Path(name)
-        _, phones = prepare(folder, options.players)
+        phones = prepare(folder, options.players)
         reports = Reports(phones[::2])
         with serving(folder) as (process, port):
             asyncio.run(warm(port, reports, phones[0]))
@@ -176,10 +176,7 @@ def main() -> int:
         parser.add_argument(f"--{name}", type=float, default=usual)
     django_settings.configure()
     raise_file_limit()
-    with suppress(ImportError):
-        import uvloop
-
-        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    use_uvloop()
     return 0 if run(parser.parse_args()) else 1
 
 

@@ -1,6 +1,6 @@
 """What the readers of lists make of real samples, and whether any damaged list can break them.
 
-    python -m bench.lists [--shared DIR] [--json]          figures for every sample, illegal lists named
+    python -m bench.lists [--shared DIR]                   figures for every sample, illegal lists named
     python -m bench.lists --mutations 1000000 [--seed 1]   the same with damaged samples, within 512 MB
 
 The samples and the card data are not part of the project: DIR has `lists/` and `catalogue/`.  No damaged
@@ -9,7 +9,6 @@ list may raise an exception or take a second.
 
 import json
 import resource
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -206,9 +205,7 @@ def _letter(text: str, other: str, chance: Random) -> str:
 INJURIES = (_cut, _doubled, _junk, _mixed, _shuffled, _letter, _letter)
 
 
-def fuzz(
-    known: dict[str, Table], every: list[Sample], count: int, seed: int = 1, progress: bool = False
-) -> dict[str, Any]:
+def fuzz(known: dict[str, Table], every: list[Sample], count: int, seed: int = 1) -> dict[str, Any]:
     """Judge so many damaged samples; a crash or a second's work ends it with the text that did it."""
     chance, slowest, verdicts = Random(seed), 0.0, Counter[str]()
     began = time.perf_counter()
@@ -218,12 +215,8 @@ def fuzz(
         table = known[one.game]
         start = time.process_time()
         try:
-            verdict = judge(
-                table.rules,
-                text,
-                table.catalogue if number % 8 else None,
-                pool=table.pool if number % 8 else None,
-            )
+            cards, pool = (table.catalogue, table.pool) if number % 8 else (None, None)
+            verdict = judge(table.rules, text, cards, pool=pool)
         except Exception as bug:  # noqa: BLE001 - that is what is looked for
             return {"mutations": number, "crash": repr(bug), "game": one.game, "text": text}
         took = time.process_time() - start
@@ -231,8 +224,6 @@ def fuzz(
         slowest = max(slowest, took)
         if took > SLOWEST:
             return {"mutations": number, "slow": took, "game": one.game, "text": text}
-        if progress and number % 10_000 == 0:
-            print(f"\r{number:,} of {count:,}", end="", file=sys.stderr, flush=True)
     seconds = time.perf_counter() - began
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     return {
@@ -250,26 +241,16 @@ def main() -> int:
     options.add_argument("--shared", type=Path, default=shared())
     options.add_argument("--mutations", type=int, default=0)
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--json", action="store_true")
     asked = options.parse_args()
     if asked.shared is None:
         options.error("--shared: name the folder that has lists/ and catalogue/")
     if asked.mutations:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         every = list(samples(asked.shared))
-        answer = fuzz(tables(asked.shared), every, asked.mutations, asked.seed, sys.stderr.isatty())
+        answer = fuzz(tables(asked.shared), every, asked.mutations, asked.seed)
         print(json.dumps(answer, ensure_ascii=True))
         return 0 if "crashes" in answer else 1
-    rows = figures(asked.shared)
-    if asked.json:
-        print(json.dumps(rows, ensure_ascii=False, indent=1))
-    else:
-        _print(rows)
-    return 0
-
-
-def _print(rows: list[dict[str, Any]]) -> None:
-    for row in rows:
+    for row in figures(asked.shared):
         print(
             f"{row['game']}, {row['set']}: {row['lists']} lists, {row['cards']} cards, {row['resolved']} % "
             f"resolved, {row['ambiguous']} ambiguous, {row['unknown']} unknown; {row['verdicts']}"
@@ -279,6 +260,7 @@ def _print(rows: list[dict[str, Any]]) -> None:
         for one in row["illegal"]:
             for rule, line, code, params in one["why"]:
                 print(f"    {one['list']}: {rule} {f'line {line}: ' if line else ''}{code} ({params})")
+    return 0
 
 
 if __name__ == "__main__":

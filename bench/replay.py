@@ -1,16 +1,16 @@
 """How long it takes to know a tournament from its log, by size: read, decode, replay.
 
-    .venv/bin/python -m bench.replay [--sizes 16,64,128,256,500] [--json]
+    .venv/bin/python -m bench.replay [--sizes 16,64,128,256,500]
 
 The last size is an event of 500 players and 9 rounds; the cost per record must not grow.
 """
 
-import json
 import statistics
 import time
 from collections.abc import Callable
 
 from bench.options import parser_of
+from bench.served import Row, show
 from komandor.app.ledger import event_of
 from komandor.core.tournament.replay import replay
 from komandor.log.record import Recorded
@@ -56,13 +56,11 @@ def median(task: Callable[[], object]) -> float:
 def main() -> None:
     options = parser_of(__doc__)
     options.add_argument("--sizes", default="16,64,128,256,500")
-    options.add_argument("--json", action="store_true")
     asked = options.parse_args()
     for players in map(int, asked.sizes.split(",")):
         records = event(players)
         decoded = [(r.seq, event_of(r)) for r in records]
-        row = {
-            "bench": "replay",
+        row: Row = {
             "players": players,
             "rounds": ROUNDS,
             "records": len(records),
@@ -70,9 +68,7 @@ def main() -> None:
             "with_decoding_ms": round(median(lambda: replay((r.seq, event_of(r)) for r in records)), 2),  # noqa: B023
         }
         row["us_per_record"] = round(1000 * row["with_decoding_ms"] / len(records), 2)  # type: ignore[operator]
-        print(
-            json.dumps(row) if asked.json else "  ".join(f"{k} {v}" for k, v in row.items() if k != "bench")
-        )
+        show(row)
 
 
 if __name__ == "__main__":

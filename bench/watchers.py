@@ -16,7 +16,7 @@ from collections import Counter
 from contextlib import suppress
 from itertools import count
 
-from bench.served import EVENT, PAGES, get, until
+from bench.served import EVENT, PAGES, get, until, use_uvloop
 from komandor.web.server.run_server import raise_file_limit
 
 JITTER = 0.6  # seconds, as live.js spreads the phones
@@ -116,10 +116,7 @@ def main() -> None:
     port, streams, fetchers, readers = map(int, sys.argv[1:5])
     cookies = [sys.stdin.readline().strip() for _ in range(fetchers)]
     raise_file_limit()
-    with suppress(ImportError):
-        import uvloop
-
-        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    use_uvloop()
     heard = asyncio.run(watch(port, streams, cookies, readers))
     times = [[*key, count] for key, count in heard.times.items()]
     found = {"open": heard.open, "lost": heard.lost, "statuses": heard.statuses, "fetched": heard.fetched}

@@ -17,9 +17,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from functools import partial
 
 from bench.options import parser_of
+from bench.served import announced, use_uvloop
 
 ROUNDS = 3
 ROWS = 512
@@ -110,7 +112,6 @@ def serve() -> None:
     from django.http import HttpResponse
     from django.urls import path
 
-    from bench.served import announced
     from komandor.store import open_store
     from komandor.web.routing import urls
     from komandor.web.server import run_server
@@ -124,7 +125,8 @@ def serve() -> None:
     assert found
     fresh = _fresh(lambda: found[0].render(site, "pl", tournament="hall"))
     listening = run_server.listen("127.0.0.1", 0)
-    run_server.run(site, listening, ready=lambda: print(listening.getsockname()[1], *fresh, flush=True))
+    greet = partial(print, listening.getsockname()[1], *fresh, flush=True)
+    run_server.run(run_server.make_server(site, greet), listening)
 
 
 def _fresh(render: Callable[[], object]) -> tuple[float, float]:
@@ -142,17 +144,11 @@ def _fresh(render: Callable[[], object]) -> tuple[float, float]:
 @contextmanager
 def served() -> Iterator[tuple[int, float, float]]:
     """The site in its own process: its port, and milliseconds of a fresh rendering, wall and processor."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bench.web", "--serve"], stdout=subprocess.PIPE, text=True
-    )
-    try:
+    command = [sys.executable, "-m", "bench.web", "--serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         port, wall, cpu = process.stdout.readline().split()
         yield int(port), float(wall), float(cpu)
-    finally:
-        process.terminate()
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(10)
         process.kill()
 
 
@@ -166,10 +162,7 @@ def main() -> int:
     if asked.serve:
         serve()
         return 0
-    with suppress(ImportError):
-        import uvloop
-
-        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    use_uvloop()
     with served() as (port, wall, cpu):
         lines: list[dict[str, object]] = [
             {"bench": "web", "kind": "fresh", "rows": ROWS, "ms": wall, "cpu_ms": cpu}

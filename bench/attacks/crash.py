@@ -28,10 +28,12 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from bench.options import parser_of
 from komandor.log.record import broken_at
 from komandor.log.store import Appended, Conflict, EventStore, ReadOnly
 from komandor.store import open_store
@@ -106,7 +108,7 @@ def kill_once(
 ) -> None:
     """Start a child and end it at a random moment: of its start, or of its work. `server` ends the database
     server before it."""
-    command = [sys.executable, __file__, "--child", where, str(life)]
+    command = [sys.executable, "-m", "bench.attacks.crash", "--child", where, str(life)]
     quiet = subprocess.DEVNULL if "://" in where else None  # it says a lot about lost connections
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True) as process:
         assert process.stdout
@@ -165,71 +167,66 @@ def doubled(store: EventStore, told: Told) -> list[str]:
     return problems
 
 
-def campaign(kills: int, seed: int, folder: Path, quiet: bool = True) -> tuple[int, list[str]]:
-    """How many commands were acknowledged over all lives, and all that was wrong."""
-    chance = random.Random(seed)
-    acknowledged, told, where = 0, Told(), ""
+def lives(
+    kills: int,
+    seed: int,
+    begin: Callable[[int], str],
+    running: Callable[[], AbstractContextManager[None]] = nullcontext,
+    server: Callable[[], None] | None = None,
+) -> tuple[int, list[str]]:
+    """How many commands were acknowledged over all lives, and all that was wrong.
+
+    `begin` makes a new database, `running` runs its server, and `server` kills that every other time.
+    """
+    chance, acknowledged, told, where = random.Random(seed), 0, Told(), ""
     for life in range(kills):
-        if life % FRESH == 0:
-            told, where = Told(), str(folder / f"db{life // FRESH}")
-        before = len(told.acknowledged)
-        kill_once(where, life, told, chance)
-        acknowledged += len(told.acknowledged) - before
-        problems = check(where, told)
+        with running():
+            if life % (FRESH_POSTGRES if server else FRESH) == 0:
+                told, where = Told(), begin(life)
+            before = len(told.acknowledged)
+            kill_once(where, life, told, chance, server if life % 2 else None)
+            acknowledged += len(told.acknowledged) - before
+        with running():
+            problems = check(where, told)
         if problems:
             return acknowledged, [f"kill {life + 1}: {problem}" for problem in problems]
-        if not quiet and (life + 1) % 25 == 0:
+        if life % 25 == 24:
             print(f"{life + 1} kills, {acknowledged} commands acknowledged", flush=True)
     return acknowledged, []
 
 
+def campaign(kills: int, seed: int, folder: Path) -> tuple[int, list[str]]:
+    return lives(kills, seed, lambda life: str(folder / f"db{life}"))
+
+
 def on_postgres(kills: int, seed: int) -> tuple[int, list[str]]:
-    """The same on a PostgreSQL of its own, which is killed every other time and then started again."""
+    """The same on a PostgreSQL of its own."""
     import psycopg
 
     from tests.support.postgres import a_cluster
 
-    chance, acknowledged, told = random.Random(seed), 0, Told()
     with a_cluster() as (admin, running):
-        for life in range(kills):
-            with running():
-                if life % FRESH_POSTGRES == 0:
-                    told, name = Told(), f"crash{life}"
-                    where = admin.replace("/postgres?", f"/{name}?")
-                    with psycopg.connect(admin, autocommit=True) as connection:
-                        connection.execute(f"CREATE DATABASE {name}".encode())
-                before = len(told.acknowledged)
-                kill_once(where, life, told, chance, _server_of(admin) if life % 2 else None)
-                acknowledged += len(told.acknowledged) - before
-                problems = [] if life % 2 else check(where, told)
-            if life % 2:
-                with running():
-                    problems = check(where, told)
-            if problems:
-                return acknowledged, [f"kill {life + 1}: {problem}" for problem in problems]
-            if life % 10 == 9:
-                print(f"{life + 1} kills, {acknowledged} commands acknowledged", flush=True)
-    return acknowledged, []
+
+        def begin(life: int) -> str:
+            with psycopg.connect(admin, autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE crash{life}".encode())
+            return admin.replace("/postgres?", f"/crash{life}?")
+
+        return lives(kills, seed, begin, running, partial(_kill_server, admin))
 
 
-def _server_of(url: str) -> Callable[[], None]:
-    """What kills the PostgreSQL whose socket this address names, with all its processes."""
+def _kill_server(url: str) -> None:
+    """Kill the PostgreSQL whose socket this address names, with all its processes."""
     data = Path(url.partition("host=")[2]).parent / "data"
     process = int((data / "postmaster.pid").read_text().split()[0])
-
-    def kill() -> None:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-        for one in (process, *map(int, children)):
-            with suppress(ProcessLookupError):
-                os.kill(one, signal.SIGKILL)
-
-    return kill
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    for one in (process, *map(int, children)):
+        with suppress(ProcessLookupError):
+            os.kill(one, signal.SIGKILL)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="on PostgreSQL, which is killed too")
@@ -242,7 +239,7 @@ def main() -> int:
         acknowledged, problems = on_postgres(options.kills, options.seed)
     else:
         with tempfile.TemporaryDirectory(prefix="komandor-crash-") as folder:
-            acknowledged, problems = campaign(options.kills, options.seed, Path(folder), quiet=False)
+            acknowledged, problems = campaign(options.kills, options.seed, Path(folder))
     print(
         "\n".join(problems) or f"{options.kills} kills, {acknowledged} acknowledged: none lost, none doubled"
     )

@@ -20,7 +20,7 @@ from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.log.bundle import export
 from komandor.store import open_store
-from komandor.web.console.step_words import WORDS
+from komandor.texts import word
 from komandor.web.rendering.i18n import translations
 from komandor.web.server.make_site import make_site
 from tests.support.site import Served, serving
@@ -108,12 +108,12 @@ def played(window: Firefox, served: Served, kind: Kind, lang: str, look: Look) -
     window.goto(home)
     rounds = []
     while not window.url.endswith("/standings"):
-        if window.script(HEADING) == say(WORDS["results"].title):
+        if window.script(HEADING) == word("step_title", "results", lang):
             rounds.append(window.script(TITLE))
             if len(rounds) == 1:
                 look_at_round(look, id)
             lost = kind.games > kind.cut and rounds[-1] == FINAL[lang]  # whoever has no loss yet loses now
-            results(window, home, say(WORDS["close_round"].title), "b" if lost else "")
+            results(window, home, word("step_title", "close_round", lang), "b" if lost else "")
         else:
             next_step(window)
     window.wait(f"{TITLE} == arguments[0]", say("Final standings"))

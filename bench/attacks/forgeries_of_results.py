@@ -307,8 +307,8 @@ def time_running_backwards(log: Log, rnd: Random) -> None:
 @caught_by("note.beacon")
 def beacon_that_nobody_checked(log: Log, rnd: Random) -> None:
     at = one_draw(log, rnd)
-    log.rows[frozen_at(log, at)].event.update(public_source="beacon", beacon="drand 1")
-    log.rows[at].event["public"] = "3 5 1 6"
+    log.rows[frozen_at(log, at)].event.update(public_source="beacon", beacon="drand 1", digits=64)
+    log.rows[at].event["public"] = "3f" * 32
     draw_again(log, at)
 
 

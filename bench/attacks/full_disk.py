@@ -44,7 +44,7 @@ async def one_more(port: int, reports: Reports) -> int:
 def run(kilobytes: int) -> bool:
     with tempfile.TemporaryDirectory(prefix="komandor-full-") as name:
         folder = Path(name)
-        _, phones = prepare(folder, PLAYERS)
+        phones = prepare(folder, PLAYERS)
         reports = Reports(phones[::2])
         largest = max(p.stat().st_size for p in folder.iterdir()) + kilobytes * 1024
 

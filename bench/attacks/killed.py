@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> bool:
     chance, again = random.Random(options.seed), 0
     with tempfile.TemporaryDirectory(prefix="komandor-killed-") as name:
         folder = Path(name)
-        _, phones = prepare(folder, options.players)
+        phones = prepare(folder, options.players)
         reports = Reports(phones[::2])
         for _ in range(options.kills):
             with serving(folder) as (process, port):

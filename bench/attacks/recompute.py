@@ -8,30 +8,24 @@ for Star Wars: The Card Game.  Players leave, pairs are forbidden, friends trave
 The engine draws every round; `check/pairs.py` and `web/static/pairs.js` (in node) draw it again.
 """
 
-import json
-import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from bench.attacks.javascript import node
+from bench.attacks.javascript import in_javascript
 from bench.options import parser_of
 from komandor.check import pairs
 from komandor.check.pairing_plan import Beyond
 from tests.support.histories import SCORES, Round, for_javascript, for_the_checker, history, outcome
 
-STATIC = Path(pairs.__file__).parents[1] / "web" / "static"
-SCRIPTS = ("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js")
+SCRIPTS = ("hashes.js", "verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js")
 DRIVER = """
-const load = (path) => require("vm").runInThisContext(require("fs").readFileSync(path, "utf8"), path);
-process.argv.slice(1).forEach(load);
 const plan = komandorPlan(verifyFile.parts), { recompute } = komandorPairs(plan, komandorFold(plan));
-function again({ key, entrants, terms }) {
+function answer({ key, entrants, terms }) {
   const began = performance.now();
   try {
     const { pairs, bye } = recompute(Uint8Array.from(Buffer.from(key, "hex")), entrants, terms);
@@ -41,7 +35,6 @@ function again({ key, entrants, terms }) {
     throw problem;
   }
 }
-console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0, "utf8")).map(again)));
 """
 BATCH = 200
 USUAL = ((6, 8, 3), (9, 16, 4), (17, 32, 5), (33, 64, 6), (65, 128, 7), (129, 256, 8), (257, 512, 9))
@@ -61,15 +54,6 @@ def rounds(first: int) -> Iterator[tuple[str, Round]]:
         for one in made:
             yield f"{kind}, {low}-{high} players", one
         seed += 1
-
-
-def in_javascript(batch: list[Round]) -> list[dict[str, Any]]:
-    command = [node(), "-e", DRIVER, *(str(STATIC / name) for name in SCRIPTS)]
-    text = json.dumps([for_javascript(made) for made in batch])
-    answer: list[dict[str, Any]] = json.loads(
-        subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
-    )
-    return answer
 
 
 def compared(made: Round, browser: dict[str, Any]) -> tuple[str, float]:
@@ -94,7 +78,8 @@ def main() -> int:
     source = islice(rounds(asked.first), asked.rounds)
     seen, slowest, began = Counter[tuple[str, str]](), [0.0, 0.0], time.perf_counter()
     while batch := list(islice(source, BATCH)):
-        for (kind, made), browser in zip(batch, in_javascript([one for _, one in batch]), strict=True):
+        browsers = in_javascript(SCRIPTS, DRIVER, [for_javascript(made) for _, made in batch])
+        for (kind, made), browser in zip(batch, browsers, strict=True):
             found, took = compared(made, browser)
             seen[kind, found] += 1
             slowest = [max(slowest[0], took), max(slowest[1], browser["ms"] / 1000)]

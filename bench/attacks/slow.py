@@ -130,7 +130,7 @@ async def honest(port: int, phones: Sequence[Any], process: int, seconds: float)
 
 def run(options: argparse.Namespace, counts: dict[str, int]) -> bool:
     with tempfile.TemporaryDirectory(prefix="komandor-slow-") as name:
-        _, phones = prepare(Path(name), 40)
+        phones = prepare(Path(name), 40)
         with serving(Path(name)) as (process, port):
             asyncio.run(honest(port, phones[-8:], process.pid, 3))  # the first requests find a cold server
             given = [f"--{kind}={count}" for kind, count in counts.items()]

@@ -3,19 +3,17 @@
     python -m bench.tests_of_tests.knockout                   # every rule; writes knock-out.md
     python -m bench.tests_of_tests.knockout --survivors       # only rules that are not red yet; writes it too
     python -m bench.tests_of_tests.knockout --rule COM-BYE-4  # these rules, at every place; writes nothing
-    python -m bench.tests_of_tests.knockout --sample 30       # so many rules by lot; writes nothing
     python -m bench.tests_of_tests.knockout --again           # the rows of the page; writes nothing
 
 `komandor rules --coverage` names the places that carry a rule: functions, constants and keys of `data.toml`.
 One after another they are replaced by something neutral, and only the tests marked with the rule run, until
 one fails; it must pass again when the place is restored.  A function gives back nothing: None, no reasons,
 no events, 0, False and then True; where its type has no such value, calling it is an error.  A table or tuple
-is empty, a number one more.  Whether anybody reaches a place is asked by `bench.tests_of_tests.reach`.
+is empty, a number one more.
 """
 
 import argparse
 import gc
-import random
 import signal
 import sys
 import time
@@ -175,7 +173,6 @@ CACHES: list[Any] = []
 def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--rule", nargs="*", default=[], help="only these rules, and every place of theirs")
-    asked.add_argument("--sample", type=int, default=0, help="so many rules by lot")
     asked.add_argument("--seconds", type=float, default=10, help="the longest processor time for one place")
     asked.add_argument(
         "--survivors", action="store_true", help="only rules that are not red; writes the page"
@@ -185,8 +182,6 @@ def main() -> int:
     rules = [rule for rule in coverage() if rule.tag == "auto"]
     if given.rule:
         rules = [rule for rule in rules if rule.id in given.rule]
-    if given.sample:
-        rules = random.Random(given.sample).sample(rules, min(given.sample, len(rules)))
     if given.survivors:
         rules = [rule for rule in rules if rule.status != "enforced"]
     rows = knocked_before() if given.again else {}
@@ -198,7 +193,7 @@ def main() -> int:
     options = ["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not browser and not slow"]
     code = pytest.main([*options, *dict.fromkeys([*files, *scenarios])], plugins=[tried])
     print(f"{len(tried.red)} of {len(rules)} rules red")
-    if not given.rule and not given.sample and not given.again:
+    if not given.rule and not given.again:
         kept = {rule.id: knocked_before()[rule.id] for rule in coverage() if rule.status == "enforced"}
         red = (kept if given.survivors else {}) | tried.red
         KNOCKED_OUT.write_text(page(red, tried.survivors), encoding="utf-8", newline="\n")

@@ -1,0 +1,41 @@
+"""How often each action was accepted and refused, in which phases and by whom."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+
+from bench.explorer.walk import Row
+from komandor.core.tournament.actions import ACTIONS
+
+ENOUGH = 100
+WHY_NOT: Mapping[str, str] = {}
+"""Action → why it cannot be accepted or refused often."""
+
+
+def table(counts: Counter[Row], refusals: Counter[tuple[str, str]]) -> Iterator[str]:
+    """One line for each action, then its phases and roles; then what was too seldom."""
+    rows: dict[str, list[tuple[Row, int]]] = defaultdict(list)
+    for row, count in counts.items():
+        rows[row[0]].append((row, count))
+    yield f"{'action':28}{'accepted':>9}{'refused':>9}  accepted/refused by phase, then by role"
+    for name in (row.name for row in ACTIONS):
+        yes, no = (sum(n for row, n in rows[name] if row[3] is said) for said in (True, False))
+        yield f"{name:28}{yes:9}{no:9}  {_by(rows[name], 1)} | {_by(rows[name], 2)}"
+    yield from seldom(counts, refusals)
+
+
+def _by(rows: list[tuple[Row, int]], part: int) -> str:
+    """How often by phase or by role."""
+    made: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for row, count in rows:
+        made[str(row[part])][not row[3]] += count
+    return " ".join(f"{key or '-'} {yes}/{no}" for key, (yes, no) in sorted(made.items()))
+
+
+def seldom(counts: Counter[Row], refusals: Counter[tuple[str, str]]) -> Iterator[str]:
+    """Every action that was accepted or refused too seldom, and why."""
+    for name in (row.name for row in ACTIONS):
+        for said, word in ((True, "accepted"), (False, "refused")):
+            times = sum(n for row, n in counts.items() if row[0] == name and row[3] is said)
+            if times < ENOUGH:
+                codes = [code for (action, code), _ in refusals.most_common() if action == name]
+                yield f"{name} was {word} {times} times: {WHY_NOT.get(name) or ', '.join(codes[:6])}"
