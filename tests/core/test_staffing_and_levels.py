@@ -68,10 +68,23 @@ def test_who_rules_in_a_match() -> None:
     inside = authority((1, 3), staff)
     assert inside.ruled_by == (2,), "whom the playing leaders named, with a warning"
     assert [(one.code, one.rule) for one in inside.reasons] == [("staff.no_marshal_outside", "COM-PART-3")]
-    nobody = authority((1, 3), (replace(ANNA, substitute=None), JAN, EWA))
+    unnamed = authority((1, 3), (replace(ANNA, substitute=None), JAN, EWA))
+    assert unnamed.ruled_by == (2,), "nobody was named: the next in rank"
+    nobody = authority((1, 3), (ANNA, replace(JAN, on_duty=False), EWA))
     assert (nobody.ruled_by, nobody.reasons[0].code) == ((), "staff.nobody_outside")
     assert authority((2, 4), (ANNA, JAN, Leader(4, ("judge",)))).ruled_by == (1,), "no marshal: the organiser"
-    assert authority((2, 8), staff).reasons[0].code == "staff.substitute_not_named"
+    assert authority((2, 8), staff).ruled_by == (3,), "nobody was named: the next in rank"
+
+
+@pytest.mark.rule("COM-PART-2", "COM-ROLE-9", "AMB-G43")
+def test_nobody_rules_off_duty_and_the_next_in_rank_does() -> None:
+    away = replace(JAN, on_duty=False)
+    assert authority((7, 8), (ANNA, away, EWA)).ruled_by == (1, 3)
+    next_one = authority((1, 8), (ANNA, away, EWA))
+    assert (next_one.ruled_by, next_one.reasons[0].code) == ((3,), "staff.next_in_rank")
+    assert authority((1, 8), (ANNA, away, Leader(4, ("judge",)))).ruled_by == (4,)
+    nobody = authority((1, 8), (ANNA, away, replace(EWA, on_duty=False)))
+    assert (nobody.ruled_by, nobody.reasons[0].code) == ((), "staff.nobody_on_duty")
 
 
 LEVEL = [

@@ -132,10 +132,14 @@ def test_rounds_won_break_ties_where_an_edition_says_so():
     assert (second.player, second.decided_by, second.values["wins"]) == (a, "wins", 1)
 
 
-def test_policies_and_settings_become_the_defaults_of_the_event():
-    body = '[policies]\nlate_entry = true\n[settings]\n"sos.bye_counts_as_zero_opponent" = true'
+@pytest.mark.parametrize(
+    ("named", "late"),
+    [("true", "yes"), ("false", "no"), ('"until_round_2"', "until_round_2"), ('"no"', "no")],
+)
+def test_policies_and_settings_become_the_defaults_of_the_event(named: str, late: str):
+    body = f'[policies]\nlate_entry = {named}\n[settings]\n"sos.bye_counts_as_zero_opponent" = true'
     chosen = settings(played_by(text_of("destiny", body)).t)
-    assert (chosen["registration.late_entry"], chosen["sos.bye_counts_as_zero_opponent"]) == (True, True)
+    assert (chosen["registration.late_entry"], chosen["sos.bye_counts_as_zero_opponent"]) == (late, True)
 
 
 def test_a_digest_or_name_that_is_not_the_texts_is_found():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from komandor.core.games.listverdict import Occasion, Verdict, judge
+from komandor.core.games.listverdict import ANY, Occasion, Verdict, judge
 from komandor.core.lists.cards import Card, Catalogue, Gathered, Product, Season
 from tests.support.rules import rules_of
 
@@ -386,7 +386,7 @@ def catalogue(game: str, **more: Any) -> Catalogue:
     )
 
 
-def verdict(game: str, text: str, at: Occasion | None = None, **more: Any) -> Verdict:
+def verdict(game: str, text: str, at: Occasion = ANY, **more: Any) -> Verdict:
     """The verdict by the hand-made catalogue."""
     return judge(rules_of(game), text, catalogue(game, **more), at)
 

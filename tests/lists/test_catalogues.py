@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from komandor.app.card_data import keep_catalogue, kept_catalogue
 from komandor.core.games.listverdict import judge
 from komandor.core.lists.cards import BrokenCatalogue, Card, Catalogue, from_plain, plain
-from komandor.store.catalogues import keep, kept, read_catalogue
+from komandor.store.catalogues import read_catalogue
+from komandor.store.memory import MemoryStore
 from tests.lists.made import FLEET, GATHERED, LEGAL, catalogue
 from tests.support.rules import rules_of
 
@@ -228,24 +230,24 @@ def test_no_text_of_a_card_is_kept(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GATHERED)
-def test_a_kept_catalogue_is_the_same_catalogue(game: str, tmp_path: Path) -> None:
-    rules, made = rules_of(game), catalogue(game, trust="medium", community="allow")
-    assert kept(tmp_path, rules) is None
-    keep(tmp_path, made)
-    again = kept(tmp_path, rules)
+def test_a_kept_catalogue_is_the_same_catalogue(game: str) -> None:
+    store, made = MemoryStore(), catalogue(game, trust="medium", community="allow")
+    assert kept_catalogue(store, game) is None
+    keep_catalogue(store, made)
+    again = kept_catalogue(store, game)
     assert again is not None
     assert (again.label, again.trust, again.community) == (made.label, "medium", "allow")
-    assert json.dumps(plain(again)) == json.dumps(plain(made))
+    assert json.dumps(plain(again), sort_keys=True) == json.dumps(plain(made), sort_keys=True)
 
 
-def test_loading_again_replaces_and_the_verdict_names_the_new_one(tmp_path: Path) -> None:
-    rules = rules_of("armada")
+def test_loading_again_replaces_and_the_verdict_names_the_new_one() -> None:
+    rules, store = rules_of("armada"), MemoryStore()
     assert rules.lists is not None
-    keep(tmp_path, catalogue("armada"))
+    keep_catalogue(store, catalogue("armada"))
     raw = plain(catalogue("armada")) | {"version": "2", "date": "2026-02-02"}
     raw["cards"] = [one | ({"points": 60} if one["name"] == "Corvette A" else {}) for one in raw["cards"]]
-    keep(tmp_path, from_plain(json.loads(json.dumps(raw)), rules.lists.facts))
-    judged = judge(rules, FLEET, kept(tmp_path, rules))
+    keep_catalogue(store, from_plain(json.loads(json.dumps(raw)), rules.lists.facts))
+    judged = judge(rules, FLEET, kept_catalogue(store, "armada"))
     assert (judged.catalogue, judged.points["total"]) == ("hand-made, 2026-02-02 (2)", 179)
 
 
@@ -343,7 +345,8 @@ def test_a_spoilt_catalogue_is_refused_or_harmless() -> None:
 
 
 def test_a_catalogue_of_another_game_is_refused(tmp_path: Path) -> None:
-    path = keep(tmp_path, catalogue("armada"))
+    path = tmp_path / "armada.json"
+    path.write_text(json.dumps(plain(catalogue("armada"))), encoding="utf-8")
     with pytest.raises(BrokenCatalogue, match="armada"):
         read_catalogue(path, rules_of("conquest"))
     with pytest.raises(BrokenCatalogue, match="not a folder"):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from komandor.core.games.listverdict import Occasion, Verdict, judge_filled
+from komandor.core.games.listverdict import ANY, Occasion, Verdict, judge_filled
 from tests.lists.made import LEGAL, catalogue, found, verdict
 from tests.support.rules import rules_of
 
@@ -16,7 +16,7 @@ TEAM = {
 }
 
 
-def filled(game: str, given: dict[str, Any], at: Occasion | None = None) -> Verdict:
+def filled(game: str, given: dict[str, Any], at: Occasion = ANY) -> Verdict:
     return judge_filled(rules_of(game), {"player": "Anna Nowak", **given}, catalogue(game), at)
 
 

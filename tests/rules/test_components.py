@@ -1,15 +1,12 @@
 """A lost or damaged component has the ways out that the document of its game lists."""
 
-from typing import Any
-
 import pytest
 
 from komandor.app.access import Actor
 from komandor.app.handle import Refused
 from komandor.app.queries.staff.judging import component_rule
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.judge_records import Component
-from komandor.core.tournament.readings.regulations import ways_out
+from komandor.core.tournament.readings.components import ways_out
 from komandor.texts import Speaker
 from tests.support.event import Event, swiss
 from tests.support.world import JUDGE, World, client, opened, site_of
@@ -25,7 +22,7 @@ def test_a_damaged_die_is_replaced_or_ends_the_event() -> None:
     event.do(c.ReportComponent(player=match.a, kind="damaged", what="Vader", category="die"))
     assert ways_out(event.t, event.t.components[1]) == ("replaced", "removed")
     for way in ("proxy", "shared", "set_aside", "conceded"):
-        event.refused(c.ResolveComponent(1, way), "component.die_broken", "DES-LOST-2")
+        event.refused(c.ResolveComponent(1, way), "component.no_such_way", "DES-LOST-2")
     event.do(c.ResolveComponent(1, "removed"))
     assert event.winner(match.b or 0) == match.b
     assert not event.player(match.a).active
@@ -76,41 +73,11 @@ def test_a_damaged_component_without_a_way_to_play_on_counts_as_lost(
     event.freeze()
 
 
-def component(kind: Any, category: str) -> Component:
-    return Component(
-        number=1, player=1, kind=kind, what="x", category=category, minutes=0, match=None, round=1
-    )
-
-
-@pytest.mark.rule("COM-LOST-7", "COM-LOST-8", "COM-LOST-9")
-@pytest.mark.parametrize(
-    ("game", "kind", "category", "more"),
-    [
-        ("armada", "lost", "card", set()),
-        ("armada", "damaged", "card", {"proxy"}),
-        ("armada", "damaged", "model", {"set_aside"}),
-        ("armada", "lost", "model", set()),
-        ("armada", "damaged", "ruler", {"shared"}),
-        ("imperial-assault", "damaged", "die", {"shared"}),
-        ("imperial-assault", "damaged", "figure", set()),
-        ("destiny", "lost", "die", set()),
-        ("destiny", "damaged", "card", {"proxy"}),
-        ("conquest", "damaged", "card", {"proxy"}),
-        ("conquest", "damaged", "token", set()),
-    ],
-)
-def test_a_component_has_only_the_ways_out_of_its_document(
-    game: str, kind: str, category: str, more: set[str]
-) -> None:
-    """A proxy is for a damaged card, dice are shared where the document says so, models are set aside."""
-    assert set(ways_out(Event(game).t, component(kind, category))) == ALWAYS | more
-
-
 @pytest.mark.rule("COM-LOST-4")
 def test_another_way_out_is_refused_with_those_that_there_are() -> None:
     event = Event("conquest", swiss(1)).register(4).announce().start()
-    event.do(c.ReportComponent(player=1, kind="lost", what="a card"))
-    refused = event.refused(c.ResolveComponent(1, "shared"), "component.no_such_way", "COM-LOST-4")
+    event.do(c.ReportComponent(player=1, kind="lost", what="a card", in_game=False))
+    refused = event.refused(c.ResolveComponent(1, "shared"), "component.no_such_way", "CON-LOST-1")
     assert set(refused.params["known"] or ()) == ALWAYS
     assert "poddana" in Speaker(lang="pl", on_forms=True).sentence(refused)
 
@@ -135,8 +102,8 @@ def page(world: World, who: Actor, address: str, lang: str = "en") -> str:
     [
         ("destiny", "die", "DES-LOST-2", "COM-LOST-5", {"replaced", "removed"}),
         ("imperial-assault", "figure", "COM-LOST-7", "IA-LOST-2", {"replaced", "conceded", "removed"}),
-        ("imperial-assault", "die", "IA-LOST-2", "COM-LOST-7", {"replaced", "shared", "conceded", "removed"}),
-        ("armada", "ruler", "ARM-LOST-3", "COM-LOST-7", {"replaced", "shared", "conceded", "removed"}),
+        ("imperial-assault", "die", "IA-LOST-2", "COM-LOST-7", {"replaced", "shared"}),
+        ("armada", "ruler", "ARM-LOST-3", "COM-LOST-7", {"replaced", "shared"}),
     ],
 )
 def test_the_judge_reads_the_rule_of_what_is_damaged_and_has_its_ways_only(

@@ -63,9 +63,9 @@ def test_a_slip_by_which_the_leaver_wins_is_no_concession() -> None:
 @pytest.mark.rule("COM-DROP-1")
 def test_two_games_given_up_by_leaving() -> None:
     event = running("star-wars-lcg")
-    event.do(c.DropPlayer(1, game="conceded"))
+    event.do(c.DropPlayer(1, game="conceded", report={"games": ()}))
     worth = {s.player: (s.outcome, s.points) for s in event.result(event.match(1)).scores}
-    assert worth == {1: ("conceded", 0), event.opponent(1): ("win", 6)}
+    assert worth == {1: ("loss", 0), event.opponent(1): ("win", 6)}
     assert checked(event) == []
 
 
@@ -80,7 +80,7 @@ def test_a_game_not_begun_is_not_asked_about() -> None:
 def test_in_the_knock_out_the_opponent_has_a_bye_and_nobody_is_asked() -> None:
     event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     event.do(c.DropPlayer(1))
-    assert "the opponent has a bye" in said(event, e.MatchForfeited)
+    assert "the opponent gets a bye" in said(event, e.MatchForfeited)
     assert "przeciwnik ma wolny los" in said(event, e.MatchForfeited, "pl")
 
 
@@ -88,7 +88,7 @@ def test_in_the_knock_out_the_opponent_has_a_bye_and_nobody_is_asked() -> None:
 @pytest.mark.parametrize(
     ("command", "words", "polish"),
     [
-        (c.DropPlayer(1, game="not_played"), "own wish", "na własną prośbę"),
+        (c.DropPlayer(1, game="not_played"), "dropped", "rezygnacja"),
         (c.Disqualify(1, "cheating"), "disqualified", "dyskwalifikacja"),
         (c.GiveSanction(player=1, kind="removal", reason="shouting"), "conduct", "zachowanie"),
         (c.GiveSanction(player=1, kind="disqualification", reason="lies"), "disqualified", "dyskwalifikacja"),

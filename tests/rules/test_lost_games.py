@@ -24,11 +24,11 @@ def two_games() -> tuple[Event, Match]:
 
 
 def lost(event: Event, match: Match) -> None:
-    event.do(c.ReportComponent(player=match.a, kind="lost", what="a card", match=match.number))
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="a card", in_game=False))
     event.do(c.ResolveComponent(max(event.t.components), "conceded"))
 
 
-@pytest.mark.rule("COM-LOST-4", "COM-LOST-6")
+@pytest.mark.rule("COM-LOST-4")
 @pytest.mark.parametrize("game", ["destiny", "imperial-assault"])
 def test_a_missing_component_costs_one_game_of_a_best_of_three(game: str) -> None:
     event, match = knock_out(game)
@@ -80,7 +80,10 @@ def test_a_game_loss_is_on_the_slip_or_the_slip_is_refused() -> None:
 def test_a_result_that_does_not_show_the_lost_game_is_annulled() -> None:
     event, match = two_games()
     event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "ww")))
-    event.do(c.GiveSanction(player=match.a, kind="game_loss", reason="cheating", match=match.number))
+    late = c.GiveSanction(
+        player=match.a, kind="game_loss", reason="cheating", match=match.number, corrects=True
+    )
+    event.do(late)
     assert not event.match(match.a).final
     event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "wl")))
     shown = event.result(match)
@@ -99,7 +102,10 @@ def test_two_lost_games_against_one_are_worth_the_one_game_that_was_won(heavy: S
         event.do(c.GiveSanction(player=match.a, kind=heavy, reason="cheating", match=match.number))
     assert [(one.player, one.points) for one in event.result(match).scores] == [(match.a, 0), (match.b, 3)]
     assert event.winner(match.a) == match.b
-    event.do(c.GiveSanction(player=match.b, kind="game_loss", reason="again", match=match.number))
+    again = c.GiveSanction(
+        player=match.b, kind="game_loss", reason="again", match=match.number, corrects=True
+    )
+    event.do(again)
     assert [one.points for one in event.result(match).scores] == [0, 0], "both have lost both games"
     assert checked(event) == []
 

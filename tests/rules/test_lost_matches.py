@@ -13,7 +13,7 @@ GAMES = ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"]
 
 
 def match_loss(player: int, match: int) -> c.GiveSanction:
-    return c.GiveSanction(player=player, kind="match_loss", reason="collusion", match=match)
+    return c.GiveSanction(player=player, kind="match_loss", reason="collusion", match=match, corrects=True)
 
 
 @pytest.mark.rule("COM-COND-8", "SWL-SANC-3")

@@ -40,6 +40,28 @@ def test_ia_map_1_the_pool_has_a_date_that_can_be_changed() -> None:
     assert keys["ia.pool_valid_from"] == "11-01"
 
 
+@pytest.mark.rule("IA-MAP-1")
+def test_before_the_day_of_the_pool_other_maps_may_be_played() -> None:
+    """A pool that begins in December does not bind a formal event in November, and binds it in December."""
+    december, own = {"ia.pool_valid_from": "2026-12-01"}, ("My own map – A",)
+    event = Event("imperial-assault", level="formal", settings=december)
+    assert event.t.date == "2026-11-14"
+    event.do(c.ChangeEvent({"missions": own}))
+    assert event.t.missions == own
+    event.refused(c.ChangeEvent({"date": "2026-12-01"}), "missions.not_in_pool", "IA-MAP-2")
+    earlier = c.ChangeEvent({"settings": {"ia.pool_valid_from": "2026-11-14"}})
+    event.refused(earlier, "missions.not_in_pool", "IA-MAP-2")
+    event.do(c.ChangeEvent({"date": "2026-11-30"}))
+
+
+@pytest.mark.rule("IA-MAP-1")
+@pytest.mark.parametrize("first_day", ["11-01", "12-01", "2026-11-14"])
+def test_from_its_day_on_the_pool_binds_and_a_day_without_a_year_always_does(first_day: str) -> None:
+    """Every day of the calendar follows some 1 December: only a whole date can still be to come."""
+    event = Event("imperial-assault", level="formal", settings={"ia.pool_valid_from": first_day})
+    event.refused(c.ChangeEvent({"missions": ("My own map – A",)}), "missions.not_in_pool", "IA-MAP-2")
+
+
 @pytest.mark.rule("IA-MAP-2")
 def test_a_formal_event_plays_every_map_of_the_pool() -> None:
     """The document says "these maps and their missions": not one of them."""

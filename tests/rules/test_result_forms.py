@@ -91,7 +91,7 @@ def test_the_headline_stands_above_the_rule_that_decided() -> None:
 def test_points_of_a_match_are_said_with_names() -> None:
     score = scored("star-wars-lcg", BOTH_GAMES)
     said = sentence(score.decided_first[0], "en", sides=("Ann", "Ben"))
-    assert said == "Points of the match: Ann 0, Ben 6."
+    assert said == "Match points: Ann 0, Ben 6."
 
 
 def test_a_margin_of_zero_is_shown_and_games_without_one_show_none() -> None:
@@ -106,7 +106,7 @@ def test_a_destroyed_fleet_says_what_to_enter() -> None:
     world = opened("armada").start()
     slip = {"g0.end": "destruction", "g0.scores.a": "380", "g0.scores.b": "20"}
     slip |= {"g0.ships_left.shown": "1", "g0.ships_left.a": "1"}
-    assert "enter 400 and add the points of objectives" in read(world, slip)
+    assert "enter 400 plus the points from objectives" in read(world, slip)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
@@ -159,4 +159,4 @@ def test_points_are_asked_before_their_effect_is_shown() -> None:
     assert "What happens" not in asked
     shown = organiser.get(f"/j/cup/player/{player}/sanction?kind=points&points=4").content.decode()
     assert '<input type="hidden" name="points" value="4">' in shown
-    assert "Give: points taken away −4" in shown, "whatever stands in the field by now, this is what is given"
+    assert "Give: points deduction −4" in shown, "whatever stands in the field by now, this is what is given"

@@ -76,7 +76,7 @@ def code(answer: MatchScore | Refusal) -> tuple[str, str | None]:
 @pytest.mark.rule("CON-TIME-2")
 @pytest.mark.parametrize(
     ("lang", "kinds", "total"),
-    [("en", "kinds of symbols", "symbols"), ("pl", "rodzaje symboli", "symbole")],
+    [("en", "different symbols", "all symbols"), ("pl", "rodzaje symboli", "symbole")],
 )
 def test_labels_ask_for_kinds_of_symbols(lang: str, kinds: str, total: str) -> None:
     """The slip asks for what the setting counts, and the reason names it."""
@@ -133,7 +133,7 @@ def test_a_modified_win_is_called_so(lang: str, words: str) -> None:
     [("en", "with the health of the defeated ones"), ("pl", "wraz z wytrzymałością pokonanych")],
 )
 def test_damage_at_time_says_that_the_health_of_the_defeated_counts(lang: str, words: str) -> None:
-    """The first step of the ladder is one sum, and the slip says so."""
+    """The first step of the ladder is one sum, and the match slip says so."""
     assert words in field_label("damage", lang, "destiny")
 
 

@@ -111,6 +111,7 @@ def test_a_round_for_which_the_document_gives_minutes_is_never_without_a_limit(
     ("game", "stages", "code", "rule"),
     [
         ("conquest", (swiss(2), swiss(2, 16)), "structure.cut_too_large", "COM-CUT-2"),
+        ("star-wars-lcg", (swiss(2), double(16)), "structure.cut_too_large", "COM-CUT-2"),
         ("star-wars-lcg", (double(4),), "structure.all_begin", "SWL-FIN-2"),
     ],
 )
@@ -147,8 +148,8 @@ def test_a_knock_out_for_everybody_is_no_cut_of_an_unnamed_size() -> None:
 @pytest.mark.parametrize(
     ("lang", "stages"),
     [
-        ("en", "2 Swiss rounds and 3 Swiss rounds (4)"),
-        ("pl", "2 rundy szwajcarskie i 3 rundy szwajcarskie (4)"),
+        ("en", "2 Swiss rounds and 3 Swiss rounds (top 4)"),
+        ("pl", "2 rundy szwajcarskie i 3 rundy szwajcarskie (top 4)"),
     ],
 )
 def test_further_swiss_rounds_after_a_cut_say_for_how_many(lang: str, stages: str) -> None:
@@ -235,3 +236,19 @@ def test_two_against_two_with_a_knockout_is_refused_when_it_is_created() -> None
 def test_amb_i1_the_setting_says_that_one_game_fits_the_limit(lang: str, word: str) -> None:
     """Whoever chooses between one game and three reads what the clock allows."""
     assert word in help_for("ia.knockout_best_of", lang)
+
+
+@pytest.mark.rule("COM-STRUCT-4")
+@pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "conquest"])
+def test_the_stages_of_a_custom_structure_are_asked_for_and_never_invented(game: str) -> None:
+    event = Event(game, structure="custom", event_kind="national").register(40)
+    event.refused(c.AnnounceStructure(), "structure.custom_unsaid", "COM-STRUCT-4")
+    event.do(c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": 7, "cut": 0},)}))
+    assert event.announce().t.announced == (StagePlan("swiss", 7),)
+    event.refused(c.ChangeEvent({"stages": ()}, "a reason"), "structure.custom_unsaid", "COM-STRUCT-4")
+
+
+@pytest.mark.rule("SWL-STRUCT-4")
+def test_where_the_document_has_no_table_rounds_are_proposed() -> None:
+    event = Event("star-wars-lcg", structure="custom").register(40).announce()
+    assert event.t.announced == (StagePlan("swiss", 6),)

@@ -142,13 +142,13 @@ def test_procedures_are_in_both_languages() -> None:
     [
         (
             "pl",
-            """„Oddaj listę”: teraz nie można, bo pary są wylosowane, ale jeszcze nieopublikowane.
+            """„Oddaj listę”: teraz nie można, bo pary są wylosowane, ale jeszcze nieogłoszone.
             Można to zrobić w czasie zapisów lub po ogłoszeniu przebiegu turnieju.""",
         ),
         (
             "en",
-            """“Hand in a list” is not possible now: the pairs are drawn but not published.
-            It is possible during registration or after the announcement.""",
+            """“Hand in a list” is not possible now: the pairings are made but not published.
+            It is possible during registration or after the structure is announced.""",
         ),
     ],
 )
@@ -171,7 +171,7 @@ def test_a_missed_round_is_not_read_as_a_count() -> None:
 def test_a_rule_s_id_is_no_reason_for_more_time() -> None:
     for lang, said in (
         ("pl", "5 minut: na znalezienie elementu"),
-        ("en", "5 minutes more: to find a component"),
+        ("en", "time extension of 5 minutes: to find a component"),
     ):
         assert Speaker(lang=lang).event(TableExtended(1, 5, "COM-LOST-3")).endswith(said)
     assert Speaker(lang="pl").event(TableExtended(1, 5, "zalany stolik")).endswith("5 minut: zalany stolik")
@@ -202,9 +202,9 @@ def test_no_sentence_has_the_clumsy_words_that_were_found() -> None:
 
 def test_who_is_asked_now_has_no_gender_and_the_setting_is_named_once() -> None:
     asked = Speaker(lang="pl").sentence(why("cut.not_asked", None, player=3, asked=5))
-    assert asked == "To nie kolej tej osoby: gracz 3; teraz o miejsce pyta się: gracz 5."
+    assert asked == "Gracz 3 musi poczekać na swoją kolej; teraz pytanie o miejsce dostaje gracz 5."
     off = Speaker(lang="pl").sentence(why("late.not_allowed", None, setting="registration.late_entry"))
-    assert off.count("Późne dołączanie") == 1
+    assert off.count("Dołączanie spóźnionych") == 1
     assert "wyłączone" not in off
 
 
@@ -242,9 +242,9 @@ def test_tie_breakers_have_the_names_of_their_documents() -> None:
     names = {g.data.id: in_titles_of(g.data.id, word("metric", "sos", "pl"), "pl") for g in GAMES}
     assert names == {
         "armada": "siła przeciwników",
-        "imperial-assault": "siła tabeli",
-        "destiny": "siła tabeli",
-        "conquest": "siła tabeli",
+        "imperial-assault": "Siła Tabeli",
+        "destiny": "Siła Tabeli",
+        "conquest": "Siła Tabeli",
         "star-wars-lcg": "waga zwycięstw",
     }
     extended = in_titles_of("star-wars-lcg", word("metric", "esos", "pl"), "pl")

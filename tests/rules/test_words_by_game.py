@@ -27,6 +27,7 @@ from komandor.rulebook.checklists import setup_steps
 from komandor.texts import Speaker
 from komandor.texts.catalogue import words
 from komandor.web.forms.result_form import parts
+from komandor.web.public.rules_pages import rule_page
 from tests.support.event import Event, by, reasons, single, swiss
 from tests.support.rules import rules_of
 from tests.support.world import JUDGE, ORGANISER, client, opened, site_of
@@ -60,6 +61,10 @@ def test_a_reading_against_the_letter_says_so(id: str) -> None:
     assert found is not None
     assert "letter" in found.why.en
     assert "itera" in found.why.pl
+    for cited in found.rules:
+        pages = [rule_page(site_of(opened("armada")), lang, cited) or "" for lang in ("en", "pl")]
+        assert re.search(r"letter (of 000 )?differs", pages[0]), "the rule's own page says it too"
+        assert re.search(r"itera (000 )?jest inna", pages[1])
 
 
 def test_proxy_is_a_substitute_card_in_polish() -> None:
@@ -289,6 +294,26 @@ def test_a_name_of_one_word_is_remarked() -> None:
     assert page.count("first name or surname missing") + page.count("brak imienia lub nazwiska") == 1
 
 
+@pytest.mark.rule("ARM-LIST-7", "IA-LIST-5", "DES-LIST-7")
+@pytest.mark.parametrize(
+    ("game", "rule"),
+    [("armada", "ARM-LIST-7"), ("imperial-assault", "IA-LIST-5"), ("destiny", "DES-LIST-7")],
+)
+def test_a_list_of_somebody_with_one_name_is_remarked(game: str, rule: str) -> None:
+    """Among all lists and on its own page, with the rule that asks for first name and surname."""
+    people = ({"first": "Anna", "last": ""}, {"first": "Bartek", "last": "Nowak"})
+    world = opened(game, players=2, people=people)
+    desk, said = (
+        client(site_of(world), world.link(ORGANISER)),
+        "The list needs first name and surname",
+    )
+    page = desk.get("/c/cup/lists").content.decode()
+    assert page.count(said) == 1
+    assert f"/rules/{rule}" in page.split(said)[1].split("</div>")[0]
+    shown = [said in desk.get(f"/c/cup/lists/{number}").content.decode() for number in (1, 2)]
+    assert shown == [True, False]
+
+
 @pytest.mark.rule("SWL-CONC-3")
 def test_the_second_game_cannot_be_conceded_on_the_form() -> None:
     ends = [
@@ -317,3 +342,52 @@ def test_the_terminal_says_that_there_are_more_matches_than_tables(
 def test_the_level_has_the_documents_name() -> None:
     assert Speaker(lang="pl", game="star-wars-lcg").value("level", "formal") == "rywalizacyjny"
     assert ARMADA.value("level", "formal") == "formalny"
+
+
+def test_the_terminal_takes_the_reason_of_a_double_loss_behind_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in quick entry: "dl", then why; the log names both."""
+
+    def run(*line: str) -> str:
+        assert main(["event", *line, "--data", str(tmp_path), "--lang", "pl"]) == 0, line
+        return capsys.readouterr().out
+
+    run("new", "--game", "armada", "--name", "Cup", "--date", "2026-11-15")
+    run("register", *(f"Gracz {letter}x" for letter in "ABCD"))
+    for step in (("announce",), ("draw",), ("publish",), ("clock", "start")):
+        run(*step)
+    assert "obaj wyszli" in run("result", "2", "dl", "obaj", "wyszli")
+    assert "(obustronna przegrana): obaj wyszli" in run("log")
+
+
+@pytest.mark.parametrize("game", ["imperial-assault", "destiny"])
+def test_an_explained_place_has_the_documents_tie_breaker(game: str) -> None:
+    """001 and 002 call it „siła tabeli”."""
+    event = Event(game, swiss(3)).register(8).announce().play_round().play_round().play_round()
+    speaker = Speaker(lang="pl", game=game)
+    every = [
+        speaker.sentence(one)
+        for player in event.order()
+        for one in speaker.explained(why_place(event.t, player))
+    ]
+    assert any("siła tabeli" in one.lower() for one in every), every
+    assert not [one for one in every if "przeciwników" in one or "SoS" in one]
+
+
+@pytest.mark.parametrize(
+    ("lang", "label", "level"), [("pl", "legalności", "mistrzowskim"), ("en", "until", "championship")]
+)
+def test_the_days_after_a_release_are_a_wait_and_not_a_limit(lang: str, label: str, level: str) -> None:
+    key = "products.premier_delay_days"
+    assert label in words(lang)["setting"][key]
+    assert level in words(lang)["setting_help"][key]
+
+
+def test_everybody_who_plays_on_is_named() -> None:
+    event = Event("destiny", swiss(1), single(8)).register(9).announce().play_stage().cut()
+    (made,) = (one for one in event.log if isinstance(one, e.CutMade))
+    said = Speaker(lang="pl", names=lambda n: f"Gracz{n}").event(made)
+    assert [f"Gracz{n}" in said for n in made.seeds] == [True] * 8, said
+    few = Speaker(lang="pl", names=lambda n: f"Gracz{n}", most=5).event(made)
+    assert few == said or few.endswith("i jeszcze 3"), few

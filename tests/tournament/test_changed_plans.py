@@ -64,10 +64,18 @@ def test_without_a_reason_nothing_changes_once_rounds_are_played() -> None:
     event.do(c.ChangeEvent({"place": "the room next door"}))
 
 
-@pytest.mark.rule("COM-STRUCT-5")
-def test_a_plan_without_stages_before_round_one_is_the_proposed_one() -> None:
+@pytest.mark.rule("COM-STRUCT-4")
+def test_a_plan_without_stages_after_the_announcement_is_refused() -> None:
     """Clearing every line of the editor after the announcement took every page of the event away."""
-    event = Event("destiny", swiss(2)).register(8).announce().do(plan())
+    event = Event("destiny", swiss(2)).register(8).announce()
+    event.refused(plan(), "structure.custom_unsaid", "COM-STRUCT-4")
+    assert event.t.announced == (swiss(2),)
+    event.play_out()
+
+
+@pytest.mark.rule("SWL-STRUCT-4")
+def test_a_plan_without_stages_is_the_proposed_one_where_the_document_has_no_table() -> None:
+    event = Event("star-wars-lcg", swiss(2)).register(8).announce().do(plan())
     assert event.t.announced == (swiss(3),)
     event.play_out()
 

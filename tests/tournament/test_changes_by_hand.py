@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import PairingChanged
-from komandor.core.tournament.state import PairingChange
+from komandor.core.tournament.values import PairingChange
 from tests.support.event import Event, single, swiss
 
 

@@ -7,6 +7,7 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes, met
 from komandor.core.tournament.readings.standings import standings_of
+from tests.support.checking import checked
 from tests.support.event import Event, single, swiss
 
 
@@ -123,3 +124,15 @@ def test_who_comes_back_in_the_round_that_was_to_be_their_last_stays() -> None:
     event = Event("destiny", swiss(3)).register(6).announce().start().do(c.LeaveAfterRound(1))
     event.do(c.DropPlayer(1, game="not_played")).do(c.Rejoin(1)).results().close()
     assert event.player(1).active
+
+
+@pytest.mark.rule("COM-DROP-5")
+def test_who_was_removed_before_round_1_left_in_the_first_stage() -> None:
+    event = Event("destiny", swiss(1), swiss(1, 4)).register(7)
+    for number in (6, 7):
+        event.do(c.ReportComponent(player=number, kind="lost", what="a die"))
+        event.do(c.ResolveComponent(max(event.t.components), "removed"))
+    event.announce().publish().do(c.Rejoin(7))
+    assert checked(event) == []
+    event.play_stage().cut().play_round()
+    event.refused(c.Rejoin(6), "rejoin.other_stage", "COM-DROP-5")

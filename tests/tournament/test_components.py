@@ -44,7 +44,7 @@ def test_the_time_to_find_it_does_not_make_a_tables_time_endless():
     assert event.t.matches[match.number].extension == 120
 
 
-@pytest.mark.rule("COM-LOST-4", "COM-LOST-6", "CON-LOST-2")
+@pytest.mark.rule("COM-LOST-4")
 @pytest.mark.parametrize(
     ("game", "points"),
     [("armada", 8), ("imperial-assault", 1), ("destiny", 1), ("conquest", 5)],
@@ -52,8 +52,8 @@ def test_the_time_to_find_it_does_not_make_a_tables_time_endless():
 def test_not_found_in_time_the_game_is_conceded(game: str, points: int):
     event = _running(game)
     match = event.matches()[0]
-    event.do(c.ReportComponent(player=match.a, kind="lost", what="a card"))
-    event.do(c.ResolveComponent(1, "conceded"))
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="a card", in_game=False))
+    event.do(c.ResolveComponent(1, "conceded", {"scores": (0, 0)} if game == "armada" else {}))
     worth = {s.player: (s.outcome, s.points) for s in event.result(match).scores}
     assert worth == {match.a: ("conceded", 0), match.b: ("win", points)}
 
@@ -76,7 +76,7 @@ def test_still_missing_when_the_next_round_begins_the_player_is_removed():
     event = _running()
     match = event.matches()[0]
     event.do(c.ReportComponent(player=match.a, kind="lost", what="a ship"))
-    event.do(c.ResolveComponent(1, "conceded"))
+    event.do(c.ResolveComponent(1, "conceded", {"scores": (0, 0)}))
     event.play_round()
     reason = event.refused(c.FreezeRound(), "component.still_missing", "COM-LOST-5")
     assert reason.params["player"] == match.a
@@ -94,7 +94,7 @@ def test_found_again_the_player_plays_on():
     event.refused(c.FreezeRound(), "component.still_missing", "COM-LOST-5")
     event.do(c.ResolveComponent(1, "replaced"))
     event.freeze()
-    event.refused(c.ResolveComponent(1, "conceded"), "component.resolved_already", "COM-LOST-5")
+    event.refused(c.ResolveComponent(1, "removed"), "component.resolved_already", "COM-LOST-5")
     event.refused(c.ResolveComponent(7, "replaced"), "component.unknown")
 
 
@@ -122,4 +122,4 @@ def test_a_proxy_is_for_a_damaged_card_and_says_four_things():
         )
         assert reason.params["field"] == missing
     event.do(c.MakeProxy(1, **fields))
-    assert event.t.proxies == {1: Proxy(1, **fields)}
+    assert event.t.proxies == {1: Proxy(1, **fields, component=2)}

@@ -164,7 +164,8 @@ def test_sizes_that_a_structure_may_have() -> None:
 @pytest.mark.rule("SWL-DE-3")
 @pytest.mark.parametrize("left", [2, 3, 5])
 def test_a_double_elimination_with_fewer_players_than_places_is_played_to_its_end(left: int) -> None:
-    event = (
-        Event("star-wars-lcg", swiss(2), double(8)).register(left).announce().play_stage().cut().play_out()
-    )
-    assert sorted(n for n, _ in event.t.places) == list(range(1, left + 1))
+    event = Event("star-wars-lcg", swiss(2), double(8)).register(8).announce()
+    for player in range(left + 1, 9):
+        event.do(c.DropPlayer(player))
+    event.play_stage().cut().play_out()
+    assert set(range(1, left + 1)) <= {n for n, _ in event.t.places}

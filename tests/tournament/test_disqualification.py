@@ -3,7 +3,9 @@
 import pytest
 
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.prizes import prizes, winners
 from komandor.core.tournament.readings.standings import standings_of
+from tests.support.checking import checked
 from tests.support.event import Event, single, swiss
 
 
@@ -85,3 +87,66 @@ def test_one_who_left_can_still_be_disqualified() -> None:
     )
     assert event.player(1).status == "disqualified"
     event.refused(c.Rejoin(1), "rejoin.disqualified", "COM-DROP-6")
+
+
+SENT_AWAY = {
+    "removed": c.GiveSanction(player=1, kind="removal", reason="threats"),
+    "disqualified": c.GiveSanction(player=1, kind="disqualification", reason="threats"),
+    "dropped for conduct": c.DropPlayer(1, "conduct", "threats"),
+}
+STAYS = {
+    "dropped": c.DropPlayer(1),
+    "deck": c.DropPlayer(1, "illegal_deck", "61 cards"),
+    "component": c.DropPlayer(1, "lost_component", "a die"),
+}
+
+
+@pytest.mark.rule("AMB-G42", "COM-COND-7")
+@pytest.mark.parametrize("how", SENT_AWAY)
+@pytest.mark.parametrize("moment", ["open", "closed"])
+def test_who_was_sent_away_for_conduct_wins_nothing(how: str, moment: str) -> None:
+    """The leader of a Swiss event goes before or after its last round is closed."""
+    event = Event("destiny", swiss(2)).register(4).announce().play_round(1).start().results(1)
+    event.do(c.AddPrize("a cup"), c.AddPrize("a mat", "everyone"), c.AddPrize("best painted", "award"))
+    event.do(c.GiveAward(3, 1))
+    if moment == "closed":
+        event.close()
+    event.do(SENT_AWAY[how])
+    if moment == "open":
+        event.close()
+    assert 1 not in [row.player for row in standings_of(event.t)]
+    event.do(c.CloseTournament())
+    assert sorted(dict(event.t.places)) == [2, 3, 4]
+    assert sorted(place for _, place in event.t.places) == [1, 2, 3], "the others move up"
+    won = {prize.text: winners(event.t, prize) for prize in prizes(event.t)}
+    assert not any(1 in who for who in won.values()), won
+    assert checked(event) == []
+
+
+@pytest.mark.rule("AMB-G42")
+@pytest.mark.parametrize("how", STAYS)
+def test_who_left_otherwise_keeps_points_and_place(how: str) -> None:
+    event = Event("destiny", swiss(2)).register(4).announce().play_round(1).start().results(1)
+    event.close().do(STAYS[how]).do(c.CloseTournament())
+    assert event.t.places[0] == (1, 1)
+    assert checked(event) == []
+
+
+@pytest.mark.rule("AMB-G42")
+@pytest.mark.parametrize("how", SENT_AWAY)
+def test_they_have_no_seed_and_the_checker_says_so(how: str) -> None:
+    event = Event("destiny", swiss(2), single(4)).register(8).announce().play_stage(1)
+    event.do(SENT_AWAY[how]).cut()
+    assert 1 not in event.t.stages[2].seeds + event.t.stages[2].standings_before
+    assert checked(event) == []
+
+
+@pytest.mark.rule("AMB-G42")
+def test_one_taken_back_for_conduct_by_undo_has_their_place_again() -> None:
+    event = Event("destiny", swiss(2)).register(4).announce().play_stage(1)
+    event.do(SENT_AWAY["removed"])
+    event.do(event.undo())
+    assert standings_of(event.t)[0].player == 1
+    event.do(SENT_AWAY["removed"], c.CloseTournament())
+    assert 1 not in dict(event.t.places)
+    assert checked(event) == []

@@ -65,10 +65,10 @@ def test_public_dice_are_asked_for_when_they_were_announced():
     event = Event("armada").register(4).announce()
     event.do(c.FreezeRound("dice"))
     event.refused(c.DrawRound(), "draw.public_missing")
-    event.do(c.DrawRound("3-5-1-1-6"))
-    assert event.round.public == "3-5-1-1-6"
-    event.do(c.DrawRound("6-6-6-6-6"))
-    assert event.round.public == "3-5-1-1-6", "dice are rolled once"
+    event.do(c.DrawRound("3-5-1-6"))
+    assert event.round.public == "1 3 5 6"
+    event.do(c.DrawRound("6-6-6-6"))
+    assert event.round.public == "1 3 5 6", "dice are rolled once"
 
 
 def test_dice_that_nobody_announced_do_not_enter_the_draw():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import Incident
 from tests.support.event import Event, by
@@ -69,3 +70,29 @@ def test_a_spectator_reports_an_incident() -> None:
         event.refused(c.CallJudge(table=nowhere), "tables.number")
     event.do(c.ReportIncident("a card up the sleeve", table=1, category="SWL-COND-5"))
     assert event.t.incidents[1] == Incident("a card up the sleeve", 1, "SWL-COND-5")
+
+
+@pytest.mark.rule("COM-ROLE-13")
+def test_a_ruling_stands_while_its_appeal_or_the_last_word_does() -> None:
+    event, number, _ = called()
+    event.staff("marshal")
+    event.do(c.GiveRuling(number, "so it is"))
+    ruling = event.undo()
+    event.do(c.AppealRuling(number), by=by(1))
+    appeal = event.undo()
+    event.refused(ruling, "undo.in_the_way")
+    event.do(c.GiveFinalVerdict(number, "so it stays"), by=Actor("staff", 2))
+    verdict = event.undo()
+    event.do(appeal).refused(ruling, "undo.in_the_way")
+    event.do(verdict).do(ruling)
+    assert event.t.calls[number].state == "open"
+
+
+@pytest.mark.rule("COM-ROLE-13")
+def test_an_appeal_stands_while_its_round_has_closed_the_call() -> None:
+    event, number, _ = called()
+    event.do(c.GiveRuling(number, "so it is")).do(c.AppealRuling(number), by=by(1))
+    appeal = event.undo()
+    event.results().do(c.CloseRound(calls=(number,)))
+    assert event.t.calls[number].state == "closed"
+    event.refused(appeal, "undo.in_the_way")

@@ -1,24 +1,51 @@
-"""Who comes late plays the bye player, has losses, or has byes awarded: the organiser chooses."""
+"""Who comes late has losses, plays the bye player, or has the bye that nobody has: the organiser chooses."""
 
 import json
 
 import pytest
 
+from komandor.app.handle import Accepted
 from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes
+from komandor.core.tournament.readings.regulations import settings
+from komandor.core.tournament.values import LateChoice
 from komandor.log.codec import encode
 from tests.check.events import check_events
 from tests.support.event import Event, single, swiss
 
-LATE = {"registration.late_entry": True}
+LATE = {"registration.late_entry": "yes"}
+WHY = "the train stood still"
 
 
 @pytest.mark.rule("COM-DROP-4")
-def test_it_is_off_unless_the_event_allows_it() -> None:
-    event = Event("destiny", swiss(3)).register(5).announce().start()
+def test_an_event_may_take_nobody_late() -> None:
+    closed = {"registration.late_entry": "no"}
+    event = Event("destiny", swiss(3), settings=closed).register(5).announce().start()
     event.refused(c.EnterLate("losses"), "late.not_allowed", "COM-DROP-4")
     event.do(c.ChangeEvent({"settings": LATE}, "he drove 400 km")).do(c.EnterLate("losses"))
+
+
+@pytest.mark.rule("COM-DROP-4")
+def test_unless_it_says_otherwise_an_event_takes_people_until_round_2_is_drawn() -> None:
+    event = Event("destiny", swiss(3)).register(4).announce().start().do(c.EnterLate("losses"))
+    event.results().close().do(c.EnterLate("losses")).freeze().do(c.EnterLate("losses"))
+    event.do(c.DrawRound())
+    event.refused(c.EnterLate("losses"), "late.round_two_drawn", "AMB-G44")
+    event.do(c.PublishRound(True)).results().close()
+    event.refused(c.EnterLate("losses"), "late.round_two_drawn", "AMB-G44")
+    event.do(c.ChangeEvent({"settings": LATE}, "he drove 400 km")).do(c.EnterLate("losses"))
+
+
+@pytest.mark.parametrize(("ticked", "kept"), [(True, "yes"), (False, "no")])
+def test_a_tick_of_former_days_is_read_as_yes_or_no(ticked: bool, kept: str) -> None:
+    key = "registration.late_entry"
+    event = Event("destiny", swiss(3), settings={key: ticked}).register(4)
+    assert (event.t.settings[key], settings(event.t)[key]) == (kept, kept)
+    event.do(c.ChangeEvent({"settings": {key: not ticked}}))
+    assert event.t.settings[key] == {"yes": "no", "no": "yes"}[kept]
+    event.t.settings[key] = ticked
+    assert settings(event.t)[key] == kept, "a log that has the tick is read for years"
 
 
 @pytest.mark.rule("COM-BYE-1", "COM-PAIR-1")
@@ -50,10 +77,69 @@ def test_losses_for_the_rounds_missed() -> None:
     assert 5 in {n for m in event.in_round() for n in m.players}
 
 
-def test_awarded_byes_for_the_rounds_missed() -> None:
-    event = Event("conquest", swiss(4), settings=LATE).register(4).announce().play_round().play_round()
-    event.do(c.EnterLate("awarded_bye"))
-    assert (event.player(5).byes_granted, event.points(5), byes(event.t)[5]) == ((1, 2), 10, 2)
+@pytest.mark.rule("COM-BYE-1", "COM-DROP-4")
+def test_the_bye_of_the_round_in_play_by_exception_and_losses_for_earlier_ones() -> None:
+    event = Event("conquest", swiss(4), settings=LATE).register(4).announce().play_round().start()
+    event.refused(c.EnterLate("awarded_bye"), "late.bye_reason_missing", "AMB-G44")
+    event.refused(c.EnterLate("awarded_bye", reason="  "), "late.bye_reason_missing", "AMB-G44")
+    event.do(c.EnterLate("awarded_bye", reason=" the train stood still "))
+    assert (event.player(5).missed, event.player(5).byes_granted, event.player(5).entered) == ((1,), (2,), 3)
+    assert json.loads(encode(event.log[-1]))["reason"] == "the train stood still"
+    event.results().close()
+    assert (event.points(5), byes(event.t)[5]) == (5, 1)
+    log = [json.loads(encode(one)) for one in event.log]
+    assert not check_events(log)
+    next(one for one in log if one["type"] == "player_entered_late")["reason"] = " "
+    assert [one.code for one in check_events(log)] == ["people.reason"]
+
+
+@pytest.mark.rule("COM-BYE-1")
+def test_no_bye_for_an_earlier_round() -> None:
+    bye = c.EnterLate("awarded_bye", reason=WHY)
+    event = Event("conquest", swiss(4), settings=LATE).register(4).announce().play_round()
+    event.refused(bye, "late.no_bye_now", "AMB-G44")
+    event.freeze().refused(bye, "late.no_bye_now", "AMB-G44")
+    event.do(c.DrawRound()).refused(bye, "late.no_bye_now", "AMB-G44")
+    event.do(c.PublishRound(True)).do(bye)
+
+
+@pytest.mark.rule("COM-BYE-1")
+def test_a_round_has_one_bye_whoever_has_it() -> None:
+    bye = c.EnterLate("awarded_bye", reason=WHY)
+    odd = Event("destiny", swiss(3), settings=LATE).register(5).announce().start()
+    odd.refused(bye, "late.bye_taken", "AMB-G44")
+    even = Event("destiny", swiss(3), settings=LATE).register(4).announce().start().do(bye)
+    even.refused(bye, "late.bye_taken", "AMB-G44")
+    even.do(even.undo()).do(bye)
+    given = Event("destiny", swiss(3), settings=LATE).register(5).register(1, awarded_byes=(1,))
+    given.announce().start().refused(bye, "late.bye_taken", "AMB-G44")
+
+
+def test_nobody_sits_down_opposite_somebody_who_left() -> None:
+    event = Event("destiny", swiss(3), settings=LATE).register(5).announce().start()
+    event.do(c.DropPlayer(event.bye()))
+    event.refused(c.EnterLate("play_now"), "late.no_bye_player", "COM-BYE-1")
+
+
+@pytest.mark.rule("COM-DROP-5")
+@pytest.mark.parametrize("way", ["losses", "play_now", "awarded_bye"])
+def test_after_the_last_round_nobody_enters(way: LateChoice) -> None:
+    """Six players, three rounds: the cut is theirs, and not a latecomer's with three byes."""
+    event = Event("destiny", swiss(3), single(2), settings=LATE).register(6).announce().play_stage()
+    event.refused(c.EnterLate(way, reason=WHY), "late.over", "AMB-G44")
+    assert set(event.cut().t.stages[2].seeds) <= set(range(1, 7))
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_in_the_last_round_only_what_still_is_played(players: int) -> None:
+    """Who has only losses and no round to play could be a seed without a game."""
+    event = Event("destiny", swiss(2), single(4), settings=LATE).register(players).announce().play_round()
+    event.freeze()
+    prepared = event.ask(c.EnterLate("losses"))
+    assert isinstance(prepared, Accepted), "the round that is prepared has a seat for them"
+    event.do(event.undo()).do(c.DrawRound(), c.PublishRound(True))
+    event.refused(c.EnterLate("losses"), "late.nothing_to_play", "AMB-G44")
+    event.do(c.EnterLate("play_now" if players % 2 else "awarded_bye", reason=WHY))
 
 
 @pytest.mark.rule("COM-BYE-3")

@@ -36,7 +36,7 @@ def cards(**more: Any) -> Cards:
 def with_cards() -> Event:
     event = Event("armada", swiss(1), single(2), settings={"lists.required": True})
     loaded = cards()
-    event.ledger.cards = lambda _: loaded
+    event.ledger.cards = lambda game, pack="": loaded
     return event.register(4).announce()
 
 
@@ -86,10 +86,10 @@ def test_other_card_data_gives_other_verdicts_and_decisions_stay() -> None:
     event.do(c.SubmitList(1, {}, ILLEGAL)).do(c.SubmitList(2, {}, ILLEGAL)).do(c.CheckList(2, "illegal"))
     event.refused(c.JudgeLists(), "list.nothing_new")
     softer = cards(trust="medium")
-    event.ledger.cards = lambda _: softer
+    event.ledger.cards = lambda game, pack="": softer
     event.do(c.JudgeLists())
     assert [list_row(event.t, n).state for n in (1, 2)] == ["undecided", "illegal"]
-    event.ledger.cards = lambda _: None
+    event.ledger.cards = lambda game, pack="": None
     event.refused(c.JudgeLists(), "list.no_catalogue", "ARM-LIST-8")
 
 
@@ -101,7 +101,7 @@ def test_the_permitted_cards_are_kept_with_the_event_and_named_on_every_verdict(
     sold = tuple(Product(name, date(2016, 1, 1), date(2016, 1, 1)) for name in products)
     content = replace(known.catalogue.content, products=sold, seasons=(Season(code="std", name="Standard"),))
     loaded = replace(known, catalogue=replace(known.catalogue, content=content))
-    event.ledger.cards = lambda _: loaded
+    event.ledger.cards = lambda game, pack="": loaded
     event.do(c.SubmitList(1, {}, FLEET))
     event.refused(c.SetListRules("nope"), "list.no_such_season", "ARM-PROD-3")
     event.refused(c.SetListRules(on="2026-02-30"), "list.no_such_day", "ARM-PROD-5")
@@ -115,7 +115,7 @@ def test_the_permitted_cards_are_kept_with_the_event_and_named_on_every_verdict(
     event.do(c.SetListRules(products=(products[0],)))
     assert event.t.list_rules.products == (products[0],)
     assert faults(event.log) == set()
-    event.ledger.cards = lambda _: None
+    event.ledger.cards = lambda game, pack="": None
     event.refused(c.SetListRules("std"), "list.no_catalogue", "ARM-LIST-8")
 
 

@@ -1,6 +1,6 @@
 """Simulated tournaments over all axes are in order for the independent checker and for the verifier of draws.
 
-A sample here; the whole campaign is `python -m bench.attacks.campaign 20000`.
+A sample here; `KOMANDOR_CAMPAIGN=20000 ./test tests/tournament/test_simulated.py` asks thousands.
 """
 
 import os
@@ -26,7 +26,7 @@ SIZES = ("tiny", "small", "tiny", "small", "middle")
 @pytest.mark.parametrize("part", quick_first(range(PARTS), 1))
 def test_a_sample_is_in_order(part: int):
     for seed in range(part * SAMPLE // PARTS, (part + 1) * SAMPLE // PARTS):
-        made = simulate(seed, {"size": SIZES[seed % len(SIZES)]})
+        made = simulate(seed, {"size": "large" if seed % 500 == 499 else SIZES[seed % len(SIZES)]})
         found = check_bytes(made.file()).violations
         assert found == (), f"komandor simulate --seed {seed}: {[str(v) for v in found[:3]]}"
         assert verify(made.file()).ok, seed

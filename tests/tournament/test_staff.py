@@ -21,6 +21,9 @@ def test_there_is_exactly_one_organiser_from_the_first_moment_to_the_last() -> N
     event.do(c.AppointStaff(("organiser", "marshal"), 1))
     lcg = Event("star-wars-lcg").do(c.AppointStaff(("second_organiser",)))
     assert lcg.t.staff[2].roles == ("second_organiser",)
+    lcg.refused(c.AppointStaff(("judge", "second_organiser")), "staff.one_second_organiser", "SWL-GEN-7")
+    lcg.do(c.AppointStaff(("second_organiser", "scorekeeper"), 2)).do(c.DismissStaff(2))
+    lcg.do(c.AppointStaff(("second_organiser",)))
 
 
 @pytest.mark.rule("COM-ROLE-6", "COM-ROLE-10")
@@ -194,7 +197,7 @@ def test_a_leader_who_plays_neither_sanctions_nor_checks_nor_awaits_their_own_op
     event.refused(
         c.RecordDeckCheck(player=other, legal=False, match=match.number), "ruling.own_match", "COM-PART-2"
     )
-    event.do(c.ReportComponent(player=other, kind="lost", what="die"), by=by(other))
+    event.do(c.ReportComponent(player=other, kind="lost", what="die", category="die"), by=by(other))
     event.refused(c.ResolveComponent(1, "conceded"), "ruling.own_match", "COM-PART-2")
     event.do(c.ResolveComponent(1, "conceded"), by=judge)
     event.do(c.GiveSanction(player=elsewhere.a, kind="match_loss", reason="slow", match=elsewhere.number))

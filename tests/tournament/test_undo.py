@@ -5,6 +5,7 @@ from typing import cast
 
 import pytest
 
+from komandor.app.access import Actor
 from komandor.app.ledger import event_of
 from komandor.app.undo_targets import targets_after, undo_targets
 from komandor.app.workflow import next_step
@@ -17,8 +18,9 @@ from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check, whole_steps
 from komandor.core.tournament.values import StagePlan
 from komandor.simulate import simulate
+from tests.support.checking import checked
 from tests.support.dump import dump
-from tests.support.event import Event, single, swiss
+from tests.support.event import Event, reasons, single, swiss
 from tests.support.sampling import quick_first
 
 
@@ -207,7 +209,7 @@ def test_a_correction_cannot_be_undone_under_the_games_drawn_from_it():
 def test_a_draw_is_undone_with_its_freeze_or_not_at_all():
     event = Event("armada").register(4).announce()
     event.do(c.FreezeRound("dice"))
-    event.do(c.DrawRound("1-2-3"))
+    event.do(c.DrawRound("1-2-3-4"))
     reason = event.refused(event.undo(), "undo.draw_with_its_freeze")
     assert (reason.params["seq"],) == event.undo(e.RoundFrozen).targets
     assert undo_targets(event.ledger, event.id) == event.undo(e.RoundFrozen, e.RoundDrawn).targets
@@ -328,3 +330,39 @@ def test_nothing_is_ever_deleted():
     assert len(event.log) == length + 1
     assert sorted(event.t.voids) == [length]
     assert len(event.t.players) == 2
+
+
+def _reported(event: Event, winner: int) -> None:
+    """Both phones report that this player won."""
+    for n in event.match(PlayerNo(winner)).players:
+        match = event.match(PlayerNo(winner))
+        event.do(
+            c.ReportResult(match.number, event.report(match, PlayerNo(winner)), match.players),
+            by=Actor("player", n),
+        )
+
+
+def test_a_result_taken_back_is_not_brought_back_beside_another():
+    """The desk enters a result and undoes it, both phones report another: the undo stays an undo."""
+    event = Event("destiny", swiss(1)).register(4).announce().start()
+    match = event.matches()[0]
+    event.do(event.won(match.a)).do(event.undo())
+    again = c.VoidEvents((event.t.version,), "it was right")
+    _reported(event, match.b)
+    reported = event.t.version - 1
+    (reason,) = reasons(event.ask(again))
+    assert (reason.code, reason.params["seq"]) == ("undo.in_the_way", reported)
+    assert event.result(match).winner == match.b
+    assert checked(event) == []
+
+
+def test_a_report_that_was_disputed_and_then_agreed_with_hinders_no_undo():
+    event = Event("destiny", swiss(1)).register(4).announce().start()
+    match = event.matches()[0]
+    for who, winner in ((match.a, match.a), (match.b, match.b), (match.a, match.b)):
+        report = event.report(match, winner)
+        event.do(c.ReportResult(match.number, report, match.players), by=Actor("player", who))
+    other = event.open()[0]
+    event.do(event.won(other.a)).do(event.undo())
+    assert event.result(match).winner == match.b
+    assert checked(event) == []

@@ -59,7 +59,7 @@ DEFAULTS = {
     "sos.count_missed_rounds_after_rejoin": False,
     "standings.hide_dropped": False,
     "products.premier_delay_days": 11,
-    "registration.late_entry": False,
+    "registration.late_entry": "until_round_2",
     "registration.late_no_bye_first_round": False,
     "stage.carry_points": True,
     "armada.missed_round_tp": 0,

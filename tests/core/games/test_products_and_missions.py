@@ -75,7 +75,7 @@ def test_the_pool_binds_formal_and_championship_events() -> None:
     own = (*data.missions, "Jabba's Realm – A")
     assert check_pool(data, "casual", own) is None
     assert check_pool(data, "formal", data.missions) is None
-    assert check_pool(data, "formal", own, outline_allows=True) is None
+    assert check_pool(data, "formal", own, free=True) is None
     for level in ("formal", "championship"):
         refusal = check_pool(data, level, own)
         assert isinstance(refusal, Refusal)

@@ -7,7 +7,7 @@ from typing import Any
 from komandor.core.editions.schema import LATE_ENTRY, Path
 from komandor.core.games.game import ClockRule, GameData, MarginRow, Rules, Setting, Situation, StructureRow
 from komandor.core.games.listchecks import with_factions
-from komandor.core.games.settings import settings_of
+from komandor.core.games.settings import as_kept, settings_of
 from komandor.core.outcomes import SideScore
 
 Values = Mapping[Path, Any]
@@ -97,7 +97,7 @@ def _settings(base: Rules, values: Values) -> tuple[Setting, ...]:
     """The game's own settings, and common ones where the edition has another default."""
     chosen = _table(values, "settings")
     if ("policies", "late_entry") in values:
-        chosen[LATE_ENTRY] = values["policies", "late_entry"]
+        chosen |= as_kept(base, {LATE_ENTRY: values["policies", "late_entry"]})
     own = {one.key for one in base.data.settings}
     common = tuple(one for one in settings_of(base) if one.key in chosen and one.key not in own)
     both = (*base.data.settings, *common)

@@ -86,7 +86,8 @@ def _days(base: Rules) -> Iterator[Key]:
         yield Key(("cuts",), "numbers", 2, 128)
     timed = (kind for kind, clock in data.clocks.items() if clock.minutes is not None)
     yield from (Key(("clocks", kind), "number", 1, MOST_MINUTES) for kind in timed)
-    yield Key(("policies", "late_entry"), "tick")
+    late = next(one.choices for one in settings_of(base) if one.key == LATE_ENTRY)
+    yield Key(("policies", "late_entry"), "choice", choices=(*late, True, False))
     yield Key(("policies", "unplayed"), "choice", choices=("wait", "double_loss"))
 
 

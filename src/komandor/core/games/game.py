@@ -155,6 +155,7 @@ class Setting:
     low: int | None = None
     high: int | None = None
     pattern: str = ""  # what a text must look like
+    structures: tuple[str, ...] = ()  # where it has an effect; empty: everywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +225,12 @@ class GameData:
     explained_by: Mapping[RuleId, RuleId] = field(default_factory=dict)
     """Rule of the common part → the game's own rule that says more about a pairing or a place."""
     components: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Way out without a replacement (shared, set_aside) → the kinds of component that have it."""
+    """Kind of damaged component → how it may end besides a replacement; what is not here counts as lost."""
     component_rules: Mapping[str, Mapping[str, RuleId]] = field(default_factory=dict)
     """Lost or damaged → kind of component → the game's own rule, where the document has one."""
     parts: tuple[str, ...] = ()  # the kinds of component that can be lost or damaged
+    sharing: Mapping[str, RuleId] = field(default_factory=dict)
+    """When players may ask to share dice and tools (before_round or any_time) → the rule that says so."""
     marshal: bool = True  # False: the document knows none, the organiser has the last word (SWL-GEN-7)
     sleeves: tuple[str, ...] = ()  # levels and kinds of event that require sleeves
     margins: tuple[MarginRow, ...] = ()

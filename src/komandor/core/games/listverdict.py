@@ -52,6 +52,9 @@ class Occasion:
     season: str = ""
 
 
+ANY = Occasion()
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What was found in a list."""
@@ -109,37 +112,37 @@ def _match(line: CardLine, pool: Pool | None, faction: str, sheet: Sheet) -> Car
 
 
 def judge(
-    rules: Rules, text: str, catalogue: Catalogue | None, at: Occasion | None = None, pool: Pool | None = None
+    rules: Rules, text: str, catalogue: Catalogue | None, at: Occasion = ANY, pool: Pool | None = None
 ) -> Verdict:
     """The verdict on a pasted list.  `pool` is the catalogue's index, for callers that keep it."""
     assert rules.lists is not None
-    sheet = read(rules.lists, text)
-    found = pool or (rules.lists.pool(catalogue) if catalogue else None)
-    season = _season(catalogue, at.season if at else "")
-    army = Army(sheet, look_up(rules.lists, sheet, found), catalogue, season)
-    return verdict(rules, replace(army, content=rules.lists.content(army)), at or Occasion())
+    army = _army(rules.lists, read(rules.lists, text), catalogue, at, pool)
+    return verdict(rules, replace(army, content=rules.lists.content(army)), at)
 
 
 def judge_filled(
     rules: Rules,
     given: Mapping[str, Value],
     catalogue: Catalogue | None,
-    at: Occasion | None = None,
+    at: Occasion = ANY,
     pool: Pool | None = None,
 ) -> Verdict:
     """The verdict on a form that was filled in by hand.  Its card rows are the lines, counted from 1."""
     assert rules.lists is not None
     found = pool or (rules.lists.pool(catalogue) if catalogue else None)
-    season = _season(catalogue, at.season if at else "")
-    armies = []
-    for partners in (False, True):
-        sheet = sheet_of(rules, given, partners)
-        armies.append(Army(sheet, look_up(rules.lists, sheet, found), catalogue, season))
-    own, partner = armies
-    filled = readable(rules, given)
+    sheets = (sheet_of(rules, given, partners) for partners in (False, True))
+    own, partner = (_army(rules.lists, sheet, catalogue, at, found) for sheet in sheets)
     made = rules.lists.content(own) if catalogue else {}
-    own = replace(own, content={**filled, **made}, misfilled=_misfilled(rules, given))
-    return verdict(rules, own, at or Occasion(), partner if at and at.teams else None)
+    own = replace(own, content={**readable(rules, given), **made}, misfilled=_misfilled(rules, given))
+    return verdict(rules, own, at, partner if at.teams else None)
+
+
+def _army(
+    knowledge: ListKnowledge, sheet: Sheet, catalogue: Catalogue | None, at: Occasion, pool: Pool | None
+) -> Army:
+    """The list with its cards looked up."""
+    pool = pool or (knowledge.pool(catalogue) if catalogue else None)
+    return Army(sheet, look_up(knowledge, sheet, pool), catalogue, _season(catalogue, at.season))
 
 
 def readable(rules: Rules, given: Mapping[str, Value]) -> Content:
@@ -370,7 +373,9 @@ def _product_problems(rules: Rules, army: Army, at: Occasion) -> Iterator[Proble
     known = {product.name: product for product in army.catalogue.content.products}
     foreign = tuple(dict.fromkeys(card.full_name for _, card in army.known if not card.official))
     if foreign and army.catalogue.community != "allow":
-        yield uncertain("list.not_official", "COM-PROD-1", names=foreign[:5], count=len(foreign))
+        named = foreign[:5]
+        more = len(foreign) - len(named)
+        yield uncertain("list.not_official", "COM-PROD-1", names=named, more=more, count=len(foreign))
     for entry, card in army.known:
         if at.permitted is not None and card.product not in at.permitted:
             cited = rules.data.rules["legal_products"]

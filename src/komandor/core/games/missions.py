@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from komandor.core.games.game import GameData, Level
+from komandor.core.games.game import GameData, Level, Settings
+from komandor.core.games.settings import answer
 from komandor.core.reasons import Refusal, refuse
 
 
@@ -16,17 +17,24 @@ def remaining(pool: Sequence[str], used: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(mission for mission in pool if mission not in gone))
 
 
-def check_pool(
-    data: GameData, level: Level, pool: Sequence[str], outline_allows: bool = False
-) -> Refusal | None:
-    """Formal and championship events use the maps of IA-MAP-1, all of them, unless their outline differs.
+def in_force(data: GameData, settings: Settings | None, date: str) -> bool:
+    """Whether the document's pool binds an event of this day (IA-MAP-1).
 
-    That is IA-MAP-2.
+    A day without a year comes every year, so the pool is always in force: only a whole date can be to come.
+    """
+    first_day = str(answer(data, settings, "pool_valid_from") or "")
+    return len(first_day) < len("2026-11-01") or date >= first_day
+
+
+def check_pool(data: GameData, level: Level, pool: Sequence[str], free: bool = False) -> Refusal | None:
+    """Formal and championship events use the maps of IA-MAP-1, all of them, unless they are free to choose.
+
+    They are if their outline differs (IA-MAP-2) or they are played before the pool is in force.
     """
     if not pool:
         return refuse("missions.none", "IA-SETUP-1", field="missions")
     foreign = tuple(mission for mission in pool if map_of(mission) not in maps(data.missions))
-    if level == "casual" or outline_allows:
+    if level == "casual" or free:
         return None
     if foreign:
         return refuse("missions.not_in_pool", "IA-MAP-2", field="missions", missions=foreign, level=level)

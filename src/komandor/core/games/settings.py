@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from komandor.core.games.game import GameData, Rules, Setting, Settings, Value
 from komandor.core.games.loader import common_settings
@@ -36,6 +36,11 @@ def settings_of(rules: Rules) -> tuple[Setting, ...]:
     return (*shared, *own.values())
 
 
+def idle(one: Setting, structure: str) -> bool:
+    """Whether the structure decides by itself what the setting is about."""
+    return bool(one.structures) and structure not in one.structures
+
+
 def defaults(rules: Rules) -> Checked:
     return {one.key: one.default for one in settings_of(rules)}
 
@@ -63,12 +68,25 @@ def check_settings(rules: Rules, given: Mapping[str, Value]) -> Checked | Refusa
     """Every setting of the game with its value, or what is wrong with the given ones."""
     known = {one.key: one for one in settings_of(rules)}
     faults = [why("settings.unknown", None, field=key) for key in given if key not in known]
-    for key, value in given.items():
+    read = as_kept(rules, given)
+    for key, value in read.items():
         if key in known:
             faults += _faults(known[key], value)
     if faults:
         return Refusal(tuple(faults))
-    return {**defaults(rules), **given}  # type: ignore[dict-item]
+    return {**defaults(rules), **read}
+
+
+def as_kept(rules: Rules, given: Mapping[str, Value]) -> dict[str, Any]:
+    """The values as the log keeps them: a tick is read as yes or no where these are choices.
+
+    A setting that was a tick and has more choices now is still written so by people and older logs.
+    """
+    worded = {one.key for one in settings_of(rules) if {"yes", "no"} <= {*one.choices}}
+    return {
+        key: ("yes" if value else "no") if key in worded and isinstance(value, bool) else value
+        for key, value in given.items()
+    }
 
 
 def settings_in_force(rules: Rules, stored: Mapping[str, Value]) -> Checked:
@@ -77,14 +95,15 @@ def settings_in_force(rules: Rules, stored: Mapping[str, Value]) -> Checked:
     A log is read for years: a setting or one of its values may be gone meanwhile.
     """
     unknown = unknown_choices(rules, stored)
-    kept = {key: value for key, value in stored.items() if key not in unknown}
-    return {**defaults(rules), **kept}  # type: ignore[dict-item]
+    kept = {key: value for key, value in as_kept(rules, stored).items() if key not in unknown}
+    return {**defaults(rules), **kept}
 
 
 def unknown_choices(rules: Rules, stored: Mapping[str, Value]) -> tuple[str, ...]:
     """The keys of stored settings that do not exist here, or not with that value."""
     known = {one.key: one for one in settings_of(rules)}
-    return tuple(key for key, value in stored.items() if key not in known or any(_faults(known[key], value)))
+    read = as_kept(rules, stored)
+    return tuple(key for key, value in read.items() if key not in known or any(_faults(known[key], value)))
 
 
 def _faults(one: Setting, value: Value) -> Iterator[Reason]:

@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator
 
 from komandor.core.games.game import Report, Rules, Situation
-from komandor.core.ids import SIDES, Side
+from komandor.core.ids import SIDES, Side, other
 from komandor.core.reasons import Refusal, refuse
 
 SCORES = re.compile(r"(\d{1,4})\s*[-–:]\s*(\d{1,4})")
+AS_SIDES = {"w": "a", "l": "b"}  # a game as side a sees it
+LIGHT_SIDE = "l"  # before the side that played it, as "f" is before who has the initiative
 IN_ORDER = {"2-0": "aa", "2-1": "aba", "1-2": "bab", "0-2": "bb"}  # as the buttons of the slip have it
 
 
@@ -29,6 +31,11 @@ def is_side(word: str) -> Side | None:
 def conceded_by(side: Side) -> dict[str, str]:
     """The slip of a single game that this side gave up."""
     return {"end": "concession", "conceded_by": side}
+
+
+def lost_by(side: Side) -> dict[str, str]:
+    """The slip of a single game that the other side won."""
+    return {"end": "win", "winner": other(side)}
 
 
 def common(given: list[str]) -> Report | None:
@@ -90,6 +97,12 @@ def _with_what_is_missing(
                 yield line
 
 
+def with_the_light_side(rules: Rules, text: str, situation: Situation) -> tuple[str, ...]:
+    """The line with each player as the one who played light, where that makes a result: "a l b"."""
+    lines = (" ".join((*words(text), LIGHT_SIDE, side)) for side in SIDES)
+    return tuple(line for line in lines if _counts(rules, line, situation))
+
+
 def _counts(rules: Rules, line: str, situation: Situation) -> Report | None:
     """The slip that this line means, if it is a result."""
     read = rules.shorthand(line, situation)
@@ -97,10 +110,14 @@ def _counts(rules: Rules, line: str, situation: Situation) -> Report | None:
 
 
 def winner(given: list[str]) -> Report | None:
-    """ "a" or "b", and what `common` knows."""
-    if len(given) == 1 and is_side(given[0]):
-        return {"end": "win", "winner": given[0]}
+    """ "a" or "b" (or "w" or "l", as a's result), and what `common` knows."""
+    if len(given) == 1 and (side := _side_that_won(given[0])):
+        return {"end": "win", "winner": side}
     return common(given)
+
+
+def _side_that_won(word: str) -> Side | None:
+    return is_side(AS_SIDES.get(word, word))
 
 
 def series(given: list[str]) -> Report | None:
@@ -119,8 +136,10 @@ def series(given: list[str]) -> Report | None:
 
 
 def _apart(word: str) -> list[str]:
-    """ "aba" and "2-1" are three words."""
+    """ "aba", "wlw" and "2-1" are three words."""
     winners = IN_ORDER.get(word, word)
+    if set(winners) <= AS_SIDES.keys():
+        winners = "".join(AS_SIDES[letter] for letter in winners)
     return list(winners) if 1 < len(winners) <= 3 and set(winners) <= {"a", "b"} else [word]
 
 

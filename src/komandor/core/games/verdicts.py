@@ -4,7 +4,7 @@ Only rules of all documents live here; whatever one document says for itself is
 in that game's folder.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from komandor.core.brackets import bracket_form
@@ -80,6 +80,16 @@ def settle_game(
     assert score.winner is not None
     loss = Outcome.CONCEDED if game.text("end") == "concession" else Outcome.LOSS
     return settle(data, score.winner, score.reasons, win=win, loss=loss)
+
+
+def together(scores: Iterable[GameScore | Refusal]) -> tuple[GameScore, ...] | Refusal:
+    """The games of a match, or the first that is refused."""
+    found: list[GameScore] = []
+    for score in scores:
+        if isinstance(score, Refusal):
+            return score
+        found.append(score)
+    return tuple(found)
 
 
 def fixed_points(data: GameData) -> Callable[[Situation], MatchPoints]:

@@ -106,15 +106,18 @@ class Catalogue:
 
 def plain(catalogue: Catalogue) -> dict[str, Any]:
     """The catalogue as JSON has it; what is empty or usual is left out."""
-    content = {
-        "cards": [_slim(one) for one in catalogue.content.cards],
-        "products": [_slim(one) for one in catalogue.content.products],
-        "seasons": [_slim(one) for one in catalogue.content.seasons],
-        "maps": list(catalogue.content.maps),
-        "groups": [list(one) for one in catalogue.content.groups],
+    content = catalogue.content
+    return {
+        **head_of(catalogue),
+        **{key: [*map(_slim, getattr(content, key))] for key in ("cards", "products", "seasons")},
+        "maps": list(content.maps),
+        "groups": [list(one) for one in content.groups],
     }
-    head = {one.name: getattr(catalogue, one.name) for one in fields(catalogue) if one.name != "content"}
-    return head | content
+
+
+def head_of(catalogue: Catalogue) -> dict[str, Any]:
+    """What a catalogue says of itself."""
+    return {one.name: getattr(catalogue, one.name) for one in fields(catalogue) if one.name != "content"}
 
 
 def _slim(one: Card | Product | Season) -> dict[str, Any]:
@@ -137,19 +140,19 @@ def from_plain(raw: Any, facts: Mapping[str, type]) -> Catalogue:
         strings(raw.get("maps")),
         tuple(strings(one) for one in _rows(raw, "groups")),
     )
-    head = {key: raw.get(key) for key in ("game", "name", "version", "date")}
+    head: dict[str, Any] = {key: raw.get(key) for key in ("game", "name", "version", "date")}
     for key, value in head.items():
         if not isinstance(value, str) or not value:
             raise BrokenCatalogue(f"{key}: missing, or not a text")
-    return Catalogue(
-        game=str(head["game"]),
-        name=str(head["name"]),
-        version=str(head["version"]),
-        date=str(head["date"]),
-        content=content,
-        trust="medium" if raw.get("trust") == "medium" else "high",
-        community="allow" if raw.get("community") == "allow" else "ask",
-    )
+    return Catalogue(**head, **reach_of(raw), content=content)
+
+
+def reach_of(raw: Mapping[str, Any]) -> dict[str, str]:
+    """How far a catalogue is trusted, and whether cards of the community are played."""
+    return {
+        "trust": "medium" if raw.get("trust") == "medium" else "high",
+        "community": "allow" if raw.get("community") == "allow" else "ask",
+    }
 
 
 def _rows(raw: Mapping[str, Any], key: str) -> list[Any]:

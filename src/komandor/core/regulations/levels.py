@@ -18,6 +18,11 @@ def level_for(data: GameData, kind: str) -> tuple[Level, Reason]:
     return "casual", why("level.casual", "COM-LEVEL-3", kind=kind)
 
 
+def public_numbers_for(level: str) -> str:
+    """What is proposed for the setting `draw.public`: dice where much is at stake, otherwise automatic."""
+    return "none" if level == "casual" else "dice"
+
+
 def check_level(level: str) -> Refusal | None:
     """Refuse anything but the three levels (COM-LEVEL-1)."""
     if level in LEVELS:

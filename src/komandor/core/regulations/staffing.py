@@ -1,11 +1,11 @@
 """Leaders who also play: whether they may, and who gives rulings in their matches (COM-PART, SWL-PART)."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from komandor.core.games.game import GameData, Level, Rules
-from komandor.core.ids import StaffNo
+from komandor.core.ids import NO_STAFF, StaffNo
 from komandor.core.reasons import Reason, why
 
 LeaderRole = Literal["organiser", "second_organiser", "marshal", "judge"]
@@ -23,6 +23,7 @@ class Leader:
     id: StaffNo
     roles: tuple[str, ...]
     substitute: StaffNo | None = None
+    on_duty: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,37 +79,54 @@ def substitute_problems(rules: Rules, leader: Leader, leaders: Iterable[Leader])
     if named is None:
         return (why("staff.substitute_not_named", "COM-PART-2", staff=leader.id),)
     found = [one for one in leaders if one.id == named and one.id != leader.id]
-    if found and _able(rules.data, found[0].roles):
+    if not found or not _able(rules.data, found[0].roles):
+        return (why("staff.substitute_unfit", "COM-PART-2", staff=leader.id, substitute=named, needs=needs),)
+    if found[0].on_duty:
         return ()
-    return (why("staff.substitute_unfit", "COM-PART-2", staff=leader.id, substitute=named, needs=needs),)
+    return (why("staff.substitute_off_duty", "COM-PART-2", staff=leader.id, substitute=named),)
+
+
+RANKS = (frozenset({"marshal"}), ORGANISERS, frozenset({"judge"}))
+"""Who decides where the one before is not there or not on duty (COM-ROLE-5, AMB-G43)."""
 
 
 def authority(pair: tuple[StaffNo, StaffNo], leaders: Iterable[Leader]) -> Authority:
-    """Who gives rulings in a match.
+    """Who gives rulings in a match: nobody who is off duty (COM-ROLE-9).
 
     If one leader plays, that leader's substitute (COM-PART-2); if both players are leaders, the marshal
-    (COM-PART-3), and where no marshal is free whoever was named as substitute.
+    (COM-PART-3), and where no marshal is free whoever was named as substitute. Where they are not on duty,
+    the next in rank.
     """
     known = tuple(leaders)
     playing = [one for one in known if one.id in pair]
-    if len(playing) == len(pair):
-        return _marshal(pair, known)
+    outside = tuple(one for one in known if one.id not in pair and one.on_duty)
     if not playing:
-        return Authority(tuple(one.id for one in known))
-    named = playing[0].substitute
-    if named is None:
-        return Authority((), (why("staff.substitute_not_named", "COM-PART-2", staff=playing[0].id),))
-    return Authority((named,), (why("staff.substitute_rules", "COM-PART-2", substitute=named),))
+        return Authority(tuple(one.id for one in outside))
+    if len(playing) == len(pair):
+        return _marshal(playing, outside)
+    if not outside:
+        return Authority((), (why("staff.nobody_on_duty", "COM-PART-2"),))
+    named = playing[0].substitute or NO_STAFF
+    if any(one.id == named for one in outside):
+        return Authority((named,), (why("staff.substitute_rules", "COM-PART-2", substitute=named),))
+    able = _next_in_rank(outside)
+    return Authority(able, (why("staff.next_in_rank", "COM-PART-2", rulers=able),))
 
 
-def _marshal(pair: tuple[StaffNo, StaffNo], known: tuple[Leader, ...]) -> Authority:
+def _next_in_rank(outside: tuple[Leader, ...]) -> tuple[StaffNo, ...]:
+    """Everybody of the highest rank that is there."""
+    ranked = (tuple(one.id for one in outside if rank & set(one.roles)) for rank in RANKS)
+    return next(filter(None, ranked), ())
+
+
+def _marshal(playing: Sequence[Leader], outside: tuple[Leader, ...]) -> Authority:
     """The marshals who are not in the match; else the organiser (COM-ROLE-5) and the substitutes, with a
     warning."""
-    outside = [one for one in known if one.id not in pair]
     if marshals := tuple(one.id for one in outside if "marshal" in one.roles):
         return Authority(marshals, (why("staff.marshal_rules", "COM-PART-3", marshal=marshals[0]),))
-    named = {one.substitute for one in known if one.id in pair}
+    named = {one.substitute for one in playing}
     able = tuple(one.id for one in outside if ORGANISERS & set(one.roles) or one.id in named)
+    able = able or _next_in_rank(outside)
     if not able:
         return Authority((), (why("staff.nobody_outside", "COM-PART-3"),))
     return Authority(able, (why("staff.no_marshal_outside", "COM-PART-3", substitute=able),))

@@ -67,6 +67,7 @@ class Action(Generic[C]):
     when: Phases
     decide: Callable[[Tournament, C, Context], Answer]
     _: KW_ONLY
+    also_by: tuple[tuple[str, Roles], ...] = ()  # who may too where the document has this rule
     newest_state: bool = False  # refused as stale if the log has moved on since the page was made
     off_duty: bool = False  # staff may do it while off duty, when they count as spectators (COM-ROLE-9)
     button: bool = False  # no more than a button with plain fields: it needs no page (`web.forms`)

@@ -19,7 +19,7 @@ from komandor.core.tournament.actions.leaving import RecommendDisqualification
 from komandor.core.tournament.actions.list_deadlines import JudgeLists, PublishLists, SetListDeadline
 from komandor.core.tournament.actions.list_deadlines import SetListRules
 from komandor.core.tournament.actions.lists import AmendList, CheckList, SubmitList
-from komandor.core.tournament.actions.log import NamePoint, VoidEvents
+from komandor.core.tournament.actions.log import NamePoint, TakeBackup, VoidEvents
 from komandor.core.tournament.actions.manual_pairings import MoveTable, PairLeftOver, SwapPlayers
 from komandor.core.tournament.actions.notices import AttachOutline, PostNotice, TickChecklist, WithdrawNotice
 from komandor.core.tournament.actions.people import AdmitPlayer, AmendPlayer, ChangePerson, CheckIn, NoteFee
@@ -27,9 +27,9 @@ from komandor.core.tournament.actions.people import RegisterPlayer, WithdrawRegi
 from komandor.core.tournament.actions.prizes import AddPrize, DrawRaffle, GiveAward, HandOutPrize, RemovePrize
 from komandor.core.tournament.actions.results import ConfirmResult, DisputeResult, EnterResult, ReportResult
 from komandor.core.tournament.actions.returning import EnterLate, Rejoin
-from komandor.core.tournament.actions.rounds import CloseRound, DrawMission, PublishRound
+from komandor.core.tournament.actions.rounds import CloseRound, DrawMission, KeepPairings, PublishRound
 from komandor.core.tournament.actions.sanctions import GiveBonus, GiveSanction
 from komandor.core.tournament.actions.setup import AnnounceStructure, ChangeEvent, CreateTournament
 from komandor.core.tournament.actions.sides import ChooseSides, SetInitiative
 from komandor.core.tournament.actions.staff import AppointStaff, DismissStaff, NameSubstitute, SetDuty
-from komandor.core.tournament.actions.stages import CloseTournament, MakeCut, ReplaceSeed
+from komandor.core.tournament.actions.stages import CloseTournament, MakeCut, RemakeCut, ReplaceSeed

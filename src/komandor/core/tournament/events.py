@@ -9,7 +9,13 @@ A new event is named here; `tests/contracts/test_rows.py` says which line to wri
 # ruff: noqa: F401, I001  # imported to be named here; one line for several of an area
 
 from komandor.core.tournament.action import Event
-from komandor.core.tournament.actions.calls import CallTaken, FinalVerdictGiven, IncidentReported, JudgeCalled
+from komandor.core.tournament.actions.calls import (
+    CallClosed,
+    CallTaken,
+    FinalVerdictGiven,
+    IncidentReported,
+    JudgeCalled,
+)
 from komandor.core.tournament.actions.calls import RulingAppealed, RulingGiven
 from komandor.core.tournament.actions.clock import ClockAdjusted, ClockPaused, ClockResumed, ClockStarted
 from komandor.core.tournament.actions.clock import TableExtended
@@ -21,7 +27,7 @@ from komandor.core.tournament.actions.leaving import DisqualificationRecommended
 from komandor.core.tournament.actions.leaving import MatchForfeited, PlayerDisqualified, PlayerLeft
 from komandor.core.tournament.actions.list_deadlines import ListDeadlineSet, ListRulesSet, ListsPublished
 from komandor.core.tournament.actions.lists import ListAmended, ListChecked, ListJudged, ListSubmitted
-from komandor.core.tournament.actions.log import EventVoided, PointNamed
+from komandor.core.tournament.actions.log import BackupTaken, EventVoided, PointNamed
 from komandor.core.tournament.actions.manual_pairings import PairingChanged
 from komandor.core.tournament.actions.notices import ChecklistTicked, NoticePosted, NoticeWithdrawn
 from komandor.core.tournament.actions.notices import OutlineAttached
@@ -32,7 +38,7 @@ from komandor.core.tournament.actions.prizes import RaffleDrawn
 from komandor.core.tournament.actions.results import ResultAnnulled, ResultConfirmed, ResultCorrected
 from komandor.core.tournament.actions.results import ResultDisputed, ResultEntered, ResultReported
 from komandor.core.tournament.actions.returning import PlayerEnteredLate, PlayerReturned
-from komandor.core.tournament.actions.rounds import MissionDrawn, RoundClosed, RoundPublished
+from komandor.core.tournament.actions.rounds import MissionDrawn, PairingsKept, RoundClosed, RoundPublished
 from komandor.core.tournament.actions.sanctions import BonusGiven, SanctionGiven
 from komandor.core.tournament.actions.setup import EventChanged, StructureAnnounced, TournamentCreated
 from komandor.core.tournament.actions.sides import InitiativeSet, SideChooserDrawn, SidesChosen

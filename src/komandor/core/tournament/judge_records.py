@@ -54,6 +54,7 @@ class Component:
     match: MatchNo | None
     round: int
     resolution: Resolution | Literal[""] = ""
+    lost_in: MatchNo | None = None  # the match of which a game was lost for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class Proxy:
     unreadable: str
     maker: str
     date: str
+    component: ComponentNo
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from komandor.core.games.shorthand import conceded_by
-from komandor.core.ids import NOBODY, PlayerNo, RuleId
+from komandor.core.games.reports import GAMES
+from komandor.core.games.shorthand import conceded_by, lost_by
+from komandor.core.ids import NOBODY, PlayerNo, RuleId, other
 from komandor.core.outcomes import Outcome, SideScore
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.action import Answer
@@ -13,10 +14,12 @@ from komandor.core.tournament.readings.lost_games import (
     games_lost,
     loss_shown,
     lost_by_ruling,
+    own_points,
     several_games,
 )
+from komandor.core.tournament.readings.pairings import held_up
 from komandor.core.tournament.readings.regulations import bye_score, match_slip, rules
-from komandor.core.tournament.readings.scoring import dependents, scored
+from komandor.core.tournament.readings.scoring import dependents, scores_of, slip_score, winner_of
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Plain, Scored, both_lost
 
@@ -30,6 +33,8 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
     """
     if match.b is None or not t.rounds[match.round].shown:
         return refuse("match.unknown", None, match=match.number)
+    if match.round == t.round_number and (waits := held_up(t)):
+        return Refusal(tuple(waits))
     result, both = match.result, lost_by_ruling(t, match, match.opponent(loser) or NOBODY)
     winner = None if both else match.opponent(loser)
     lost_before = result and (
@@ -60,7 +65,7 @@ def _worth(t: Tournament, match: Match, winner: PlayerNo) -> int:
     SWL-ERR-4).
     """
     own, points = games_lost(t, match, winner), rules(t).data.points
-    if not own or match_slip(t, match).most_games != DECIDING:
+    if not own or not own_points(t, match):
         return bye_score(t).points
     return own * points["loss"] + (DECIDING - own) * points["win"]
 
@@ -75,6 +80,8 @@ def lose_game(t: Tournament, match: Match, loser: PlayerNo, reason: str, rule: R
         return lose_match(t, match, loser, reason)
     if match.b is None or not t.rounds[match.round].shown:
         return refuse("match.unknown", None, match=match.number)
+    if match.round == t.round_number and (waits := held_up(t)):
+        return Refusal(tuple(waits))
     result = match.result
     if result is None or result.forfeit or loss_shown(t, match, result, loser, lost):
         return ()
@@ -83,17 +90,34 @@ def lose_game(t: Tournament, match: Match, loser: PlayerNo, reason: str, rule: R
 
 
 def concede(t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, Plain]) -> Answer:
-    """A game in progress is given up by leaving: scored by the game's own rule for concessions (AMB-G37)."""
-    if several_games(t, match) and not report:
+    """A game in progress is given up by leaving: scored by the game's own rule for concessions (AMB-G37).
+
+    Where each game has points of its own, those played before keep theirs (SWL-SCORE-1).
+    """
+    several = several_games(t, match)
+    if several and own_points(t, match):
+        if GAMES not in report:
+            return refuse("drop.games_so_far", rules(t).data.rules["score"], player=loser, match=match.number)
+        report = _rest_lost(t, match, loser, report)
+    elif several and not report:
         return lose_match(t, match, loser, CONCEDED)
-    given_up = {} if several_games(t, match) else conceded_by(match.side(loser))
-    slip = {**given_up, **report}
-    worth = scored(t, match, slip)
-    if isinstance(worth, Refusal):
-        return worth
-    scores, winner = worth
-    if winner != match.opponent(loser):
+    slip = report if several else {**conceded_by(match.side(loser)), **report}
+    score = slip_score(t, match, slip)
+    if isinstance(score, Refusal):
+        return score
+    last = score.games[-1].winner if score.games and own_points(t, match) else score.winner
+    if last != other(match.side(loser)):
         return refuse(
             "drop.not_conceded", rules(t).data.rules["concession"], player=loser, match=match.number
         )
-    return (ResultEntered(match=match.number, report=slip, scores=scores, winner=winner),)
+    worth = scores_of(match, score)
+    return (ResultEntered(match=match.number, report=slip, scores=worth, winner=winner_of(match, score)),)
+
+
+def _rest_lost(
+    t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, Plain]
+) -> Mapping[str, Plain]:
+    """The slip with every game that is not on it yet lost by who leaves."""
+    games, most = report[GAMES], match_slip(t, match).most_games
+    played = tuple(games) if isinstance(games, (tuple, list)) else ()
+    return {**report, GAMES: (*played, *(lost_by(match.side(loser)) for _ in range(len(played), most)))}

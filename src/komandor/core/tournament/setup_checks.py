@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from komandor.core.games.game import ROUND_KINDS, STRUCTURES, Rules, Situation
-from komandor.core.games.missions import check_pool
+from komandor.core.games.missions import check_pool, in_force
 from komandor.core.pairing import parse_ranges
 from komandor.core.reasons import Reason, reasons_of, why
 from komandor.core.regulations.clocks import clock_for
@@ -164,11 +164,14 @@ def finals_minutes_free(t: Tournament, minutes: Mapping[str, Plain]) -> bool:
     return free and finals and not begun_finals
 
 
-def mission_problems(game: Rules, level: str, pool: tuple[str, ...], outline: str) -> tuple[Reason, ...]:
-    """Games with missions: the pool is the document's above casual level (IA-MAP-2)."""
+def mission_problems(
+    game: Rules, level: str, pool: tuple[str, ...], free: bool, date: str, settings: Mapping[str, Plain]
+) -> tuple[Reason, ...]:
+    """Games with missions: above casual level the pool is the document's (IA-MAP-2), from its day on."""
     if not game.data.missions:
         return ()
-    return reasons_of(check_pool(game.data, level, pool, bool(outline)))  # type: ignore[arg-type]
+    free = free or not in_force(game.data, settings, date)  # type: ignore[arg-type]
+    return reasons_of(check_pool(game.data, level, pool, free))  # type: ignore[arg-type]
 
 
 def plans_of(value: object) -> tuple[StagePlan, ...]:

@@ -1,8 +1,6 @@
 """What a tournament looks like after its events so far.
 
-`Tournament` is a container of frozen values: `evolve` replaces values, it never changes one in place, so that
-`fork()` gives an independent copy for the price of copying a few dictionaries and readers may keep an old
-version as long as they like.  What can be computed (standings, who met whom) is computed, in `readings`.
+`Tournament` holds frozen values, which `evolve` replaces: `fork()` is cheap, and old versions may be kept.
 """
 
 from collections.abc import Mapping
@@ -38,13 +36,16 @@ from komandor.core.tournament.values import (
     ARRIVING,
     BETWEEN_ROUNDS,
     PLAYING,
+    Bonus,
     Cause,
     DrawnMatch,
     FieldRow,
     ListProblem,
+    ListRules,
     ListsShownTo,
     ListVerdict,
     MatchKind,
+    PairingChange,
     Phase,
     Plain,
     PlayerStatus,
@@ -56,6 +57,7 @@ from komandor.core.tournament.values import (
     Scored,
     StagePlan,
     TableOrder,
+    Waived,
 )
 
 
@@ -92,13 +94,6 @@ class ListFinding:
     problems: tuple[ListProblem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
-    round: int  # after which these points count besides results (AMB-G46)
-    points: int
-    reason: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     number: PlayerNo
@@ -126,8 +121,18 @@ class Player:
     bonuses: tuple[Bonus, ...] = ()
 
     @property
+    def shown_status(self) -> str:
+        """The status as people say it: a drop is the player's choice, a removal is not."""
+        return "removed" if self.status == "left" and self.cause not in (None, "drop") else self.status
+
+    @property
     def active(self) -> bool:
         return self.status == "in"
+
+    @property
+    def sent_away(self) -> bool:
+        """Whether they were disqualified or removed for conduct: no place, seed or prize (AMB-G42)."""
+        return self.status == "disqualified" or (self.status == "left" and self.cause == "conduct")
 
     @property
     def outside(self) -> bool:
@@ -203,15 +208,6 @@ class Clock:
         return None if self.minutes is None else self.started + self.minutes * 60_000 + self.paused_for
 
 
-@dataclass(frozen=True, slots=True)
-class ListRules:
-    """Which cards an event permits, besides its document (SWL-PROD-3)."""
-
-    season: str = ""  # a format of the card data
-    on: str = ""  # the day that decides which products are legal; empty: the day of the event
-    products: tuple[str, ...] = ()  # none: all
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     number: RoundNo
@@ -222,12 +218,17 @@ class Round:
     lists_reason: str = ""  # and why (AMB-G39)
     public_source: PublicSource = "none"
     beacon: str = ""
+    dice: int = 0  # announced: so many, each with so many sides
+    sides: int = 0
+    digits: int = 0  # announced: so many of the beacon's value
     public: str = ""
+    waived: Waived = ""  # announced, and drawn without
     link: str = ""
     order: tuple[PlayerNo, ...] = ()
     matches: tuple[MatchNo, ...] = ()
     forbidden: tuple[tuple[PlayerNo, PlayerNo], ...] = ()  # the organiser's pairs when it was frozen
     field: tuple[FieldRow, ...] = ()  # as frozen; empty in a knock-out
+    paired_for: tuple[FieldRow, ...] = ()  # as drawn, or as it was when the pairs were kept (AMB-G45)
     floats: tuple[tuple[PlayerNo, int, int], ...] = ()
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
     mission: str | None = None
@@ -268,14 +269,6 @@ class Stage:
     def seeded(self) -> tuple[PlayerNo, ...]:
         """The players among the seeds."""
         return tuple(n for n in self.seeds if n is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class PairingChange:
-    """A change of the pairings by hand, and why."""
-
-    round: int
-    reason: str
 
 
 @dataclass(slots=True, kw_only=True)
@@ -327,7 +320,7 @@ class Tournament:
     places: tuple[tuple[PlayerNo, int], ...] = ()
     prizes: dict[PrizeNo, Prize] = field(default_factory=dict)
     opened_seed: str = ""
-    list_rules: ListRules = ListRules()
+    list_rules: ListRules = field(default_factory=ListRules)
     lists_until: int | None = None  # players hand in lists until then; milliseconds
     lists_shown: ListsShownTo | Literal[""] = ""  # to whom lists are published
 

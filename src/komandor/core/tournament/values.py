@@ -48,12 +48,14 @@ Step = Literal[
     "announce",
     "draw",
     "roll",
+    "redraw",
     "publish",
     "mission",
     "start_clock",
     "results",
     "close_round",
     "cut",
+    "recut",
     "replacement",
     "final_match",
     "finish",
@@ -61,6 +63,7 @@ Step = Literal[
 ]
 """The steps of the organiser's day (`app.workflow`)."""
 PublicSource = Literal["none", "dice", "beacon"]
+Waived = Literal["", "dice", "beacon"]
 TableOrder = Literal["standing", "rotate"]
 """How tables are given in Swiss rounds: the top pair at the first one, or so that they go round."""
 PlayerStatus = Literal["in", "waiting_list", "withdrawn", "left", "disqualified"]  # withdrawn: before round 1
@@ -70,9 +73,10 @@ ListVerdict = Literal["legal", "illegal"]
 ListsShownTo = Literal["cut", "all"]
 ComponentKind = Literal["lost", "damaged"]
 Resolution = Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
+RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)
 CallKind = Literal["question", "dispute", "component", "deck_check", "share", "incident"]
 CALL_KINDS: tuple[CallKind, ...] = get_args(CallKind)
-CallState = Literal["open", "taken", "settled", "ruled", "appealed", "final"]
+CallState = Literal["open", "taken", "settled", "ruled", "appealed", "final", "closed"]
 SanctionKind = Literal[
     "warning", "penalty", "game_loss", "match_loss", "points", "removal", "disqualification"
 ]
@@ -80,6 +84,7 @@ SanctionKind = Literal[
 DeckSanction = Literal["", "warning", "penalty"]
 DECK_SANCTIONS: tuple[DeckSanction, ...] = get_args(DeckSanction)
 SANCTIONS: tuple[SanctionKind, ...] = get_args(SanctionKind)
+LOSSES: tuple[SanctionKind, ...] = ("game_loss", "match_loss")
 Cause = Literal["drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other"]
 ForfeitCause = Literal[Cause, "", "disqualified"]
 FieldRow = tuple[PlayerNo, int, int, int]
@@ -92,15 +97,15 @@ RaffleAmong = Literal["present", "no_prize", "all"]
 RAFFLE_AMONG: tuple[RaffleAmong, ...] = get_args(RaffleAmong)
 
 # fields that many commands have, each with its help
-ReasonText = Annotated[str, "Why. It stays in the log."]
+ReasonText = Annotated[str, "The reason. It stays in the log."]
 PlainText = Annotated[str, "The text."]
 NoteText = Annotated[str, "A note."]
 Minutes = Annotated[int, "Minutes."]
 Category = Annotated[str, "The rule it is about."]
-RuleText = Annotated[str, "The rule it rests on."]
-Slip = Annotated[Mapping[str, Plain], "The slip; `komandor score GAME --schema` shows its fields."]
+RuleText = Annotated[str, "The rule it is based on."]
+Slip = Annotated[Mapping[str, Plain], "The match slip; `komandor score GAME --schema` shows its fields."]
 ListContent = Annotated[Mapping[str, Plain], "The list's fields, or @FILE with them."]
-Groups = Annotated[tuple[str, ...], "Family, club or car: kept apart in round 1."]
+Groups = Annotated[tuple[str, ...], "Family, club or travel group, kept apart in round 1."]
 Members = Annotated[int, "How many people: 2 for a team."]
 Settings = Annotated[Mapping[str, Plain], 'Settings by key: {"lists.required": true}.']
 RoundMinutes = Annotated[Mapping[str, int | None], "Kind of round → minutes, where changed."]
@@ -158,6 +163,21 @@ def both_lost(scores: tuple[Scored, ...]) -> bool:
     return all(one.outcome == Outcome.DOUBLE_LOSS for one in scores)
 
 
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    round: int  # after which these points count besides results (AMB-G46)
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairingChange:
+    """A change of the pairings by hand, and why."""
+
+    round: int
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
     """What can be won, by whom, and who has received it. `readings.prizes` says who wins it."""
@@ -175,3 +195,13 @@ class Prize:
     round: int = 0  # whose key gave the lots
     absent: tuple[PlayerNo, ...] = ()  # not in the hall when it was drawn
     handed: Mapping[PlayerNo, StaffNo] = field(default_factory=dict)  # who received it, from whom
+
+
+@dataclass(frozen=True, slots=True)
+class ListRules:
+    """Which cards an event permits, besides its document (SWL-PROD-3)."""
+
+    season: str = ""  # a format of the card data
+    on: str = ""  # the day that decides which products are legal; empty: the day of the event
+    products: tuple[str, ...] = ()  # none: all
+    pack: str = ""  # checksum of the pack; empty: the card data that is loaded for the game

@@ -22,31 +22,14 @@ RULER = re.compile(r"^[=\-_*]{3,}$")
 TITLE = re.compile(r"^(.*?)\(\d{1,4}(?:/\d{1,4}){1,2}\)$")
 FLAGSHIP = re.compile(r"^\[\s*flagship\s*\]\s*", re.IGNORECASE)
 AUTHOR = re.compile(r"^(.*?)\s+-\s+Author:.*$")
-CATEGORIES = {
-    "assault": "assault",
-    "assault objective": "assault",
-    "defense": "defense",
-    "defense objective": "defense",
-    "defence": "defense",
-    "defence objective": "defense",
-    "navigation": "navigation",
-    "navigation objective": "navigation",
-}
-STATED = {"name": "name", "faction": "faction", "commander": "commander", "author": "author"}
+CATEGORIES = {"assault": "assault", "defense": "defense", "defence": "defense", "navigation": "navigation"}
+STATED = frozenset({"name", "faction", "commander", "author"})
 TOTALS = frozenset({"points", "total points", "total", "fleet points"})
 FACTIONS = {
-    "rebel": "rebel",
-    "rebels": "rebel",
-    "rebel alliance": "rebel",
-    "imperial": "empire",
-    "imperials": "empire",
-    "empire": "empire",
-    "galactic empire": "empire",
-    "republic": "republic",
-    "galactic republic": "republic",
-    "separatist": "separatist",
-    "separatists": "separatist",
-    "separatist alliance": "separatist",
+    **dict.fromkeys(("rebel", "rebels", "rebel alliance"), "rebel"),
+    **dict.fromkeys(("imperial", "imperials", "empire", "galactic empire"), "empire"),
+    **dict.fromkeys(("republic", "galactic republic"), "republic"),
+    **dict.fromkeys(("separatist", "separatists", "separatist alliance"), "separatist"),
 }
 
 
@@ -112,7 +95,7 @@ class _Reading:
             return self._faction_line(text)
         value = found[2].strip()
         if title in STATED:
-            self.stated.setdefault(STATED[title], value)
+            self.stated.setdefault(title, value)
         elif title in TOTALS:
             self.stated.setdefault("total", re.sub(r"\D.*$", "", value))
         elif title == "squadrons":
@@ -121,9 +104,9 @@ class _Reading:
             for name in value.split(",")[:9]:
                 if name.strip():
                     self.lines.append(CardLine(number, name.strip(), parts=OBJECTIVE))
-        elif title in CATEGORIES:
+        elif category := CATEGORIES.get(title.removesuffix(" objective")):
             if value:
-                self.lines.append(CardLine(number, value, parts=OBJECTIVE, heading=CATEGORIES[title]))
+                self.lines.append(CardLine(number, value, parts=OBJECTIVE, heading=category))
         else:
             return False
         return True

@@ -6,29 +6,13 @@ from komandor.core.lists.octgn import looks_like_octgn, read_octgn
 from komandor.core.lists.paper import CardLine, Format, Sheet, card_line, lines_of
 
 DECK = ("deck",)
+ENGLISH = ("signature squad", "signature", "army", "army unit", "armies", "support", "attachment", "event")
+POLISH = ("talia", "oddział", "jednostki", "wsparcie", "wsparcia", "dodatki", "wydarzenia")
 PARTS = {
-    "warlord": ("warlord",),
-    "synapse": ("synapse",),
-    "synapse unit": ("synapse",),
-    "planet": ("planets",),
-    "signature squad": DECK,
-    "signature": DECK,
-    "army": DECK,
-    "army unit": DECK,
-    "support": DECK,
-    "attachment": DECK,
-    "event": DECK,
-    "armies": DECK,
-    "lider": ("warlord",),
-    "dowódca": ("warlord",),
-    "planety": ("planets",),
-    "talia": DECK,
-    "oddział": DECK,
-    "jednostki": DECK,
-    "wsparcie": DECK,
-    "wsparcia": DECK,
-    "dodatki": DECK,
-    "wydarzenia": DECK,
+    **dict.fromkeys(("warlord", "lider", "dowódca"), ("warlord",)),
+    **dict.fromkeys(("synapse", "synapse unit"), ("synapse",)),
+    **dict.fromkeys(("planet", "planety"), ("planets",)),
+    **dict.fromkeys((*ENGLISH, *POLISH), DECK),
 }
 HEADING = re.compile(r"^([^\W\d_][^\W\d_ ]*(?: [^\W\d_]+){0,2}?)s?\s*:?\s*(?:\(\d{1,3}\))?\s*:?$")
 WARLORD = re.compile(r"^(?:warlord|lider|dowódca):\s*(.{2,60})$", re.IGNORECASE)

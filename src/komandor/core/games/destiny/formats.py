@@ -22,10 +22,7 @@ PARTS = {
     "battlefield": ("battlefield",),
     "character": ("characters",),
     "plot": ("plot",),
-    "upgrade": ("deck",),
-    "downgrade": ("deck",),
-    "support": ("deck",),
-    "event": ("deck",),
+    **dict.fromkeys(("upgrade", "downgrade", "support", "event"), ("deck",)),
 }
 HEADING = re.compile(r"^([A-Za-z]{4,12}?)s?\s*(?:\(\d{1,3}\))?\s*:?$")
 RULER = re.compile(r"^[-=_]{3,}$")

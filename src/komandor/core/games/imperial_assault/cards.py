@@ -11,16 +11,10 @@ from komandor.core.lists.knowledge import Documents
 from komandor.core.lists.pool import key
 
 POLISH = {
-    "rozstawienie": "deployment",
-    "rozstawienia": "deployment",
-    "dowodzenie": "command",
-    "dowodzenia": "command",
-    "elitarny": "elite",
-    "elitarna": "elite",
-    "elitarni": "elite",
-    "zwykły": "regular",
-    "zwykła": "regular",
-    "zwykli": "regular",
+    **dict.fromkeys(("rozstawienie", "rozstawienia"), "deployment"),
+    **dict.fromkeys(("dowodzenie", "dowodzenia"), "command"),
+    **dict.fromkeys(("elitarny", "elitarna", "elitarni"), "elite"),
+    **dict.fromkeys(("zwykły", "zwykła", "zwykli"), "regular"),
     "rycerz": "knight",
     "zestaw": "set",
     "podstawowy": "core",

@@ -22,13 +22,8 @@ DEPLOYMENT, COMMAND = ("deployment",), ("command",)
 CODES = re.compile(r"n[a-z]c((?:\d{3}){1,40})ncc((?:\d{3}){1,40})", re.IGNORECASE)
 EMPTY = "000"
 HEADINGS = {
-    "deployment cards": DEPLOYMENT,
-    "deployment": DEPLOYMENT,
-    "deployments": DEPLOYMENT,
-    "army": DEPLOYMENT,
-    "command cards": COMMAND,
-    "command deck": COMMAND,
-    "commands": COMMAND,
+    **dict.fromkeys(("deployment cards", "deployment", "deployments", "army"), DEPLOYMENT),
+    **dict.fromkeys(("command cards", "command deck", "commands"), COMMAND),
 }
 HEADING = re.compile(r"^([A-Za-z ]{4,20}?)\s*(?:\([\d/ ]{1,9}\))?\s*:?$")
 TITLE = re.compile(r"^-{2,3}\s*(.*?)\s*-{2,3}$")

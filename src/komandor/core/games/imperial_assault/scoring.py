@@ -132,20 +132,13 @@ def _ladder(game: Answers, situation: Situation) -> GameScore | Refusal:
 
 def _match(slip: Slip, situation: Situation) -> MatchScore | Refusal:
     """A best of three: two wins, else more wins at time, at 1–1 as the event has chosen (AMB-I1)."""
-    games: list[GameScore] = []
-    for answers in slip.games:
-        game = score_game(answers, situation)
-        if isinstance(game, Refusal):
-            return game
-        games.append(game)
-    scored = tuple(games)
-    wins = count(scored, "IA-ELIM-2")
+    games = v.together(score_game(answers, situation) for answers in slip.games)
+    if isinstance(games, Refusal):
+        return games
+    wins = count(games, "IA-ELIM-2")
     if isinstance(wins, Refusal):
         return wins
-    fault = _time_faults(slip, scored, situation)
-    if fault:
-        return fault
-    return _verdict(slip, scored, wins, situation)
+    return _time_faults(slip, games, situation) or _verdict(slip, games, wins, situation)
 
 
 def _time_faults(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> Refusal | None:

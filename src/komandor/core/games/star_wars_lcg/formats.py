@@ -22,18 +22,10 @@ from komandor.core.lists.paper import (
 AFFILIATION = ("light_affiliation", "dark_affiliation")
 SETS = ("light_sets", "dark_sets")
 SIDES = {
-    "jedi": "light",
-    "rebel alliance": "light",
-    "smugglers and spies": "light",
-    "sith": "dark",
-    "imperial navy": "dark",
-    "scum and villainy": "dark",
-    "sojusz rebeliantów": "light",
-    "rebelianci": "light",
-    "przemytnicy i szpiedzy": "light",
-    "marynarka imperialna": "dark",
-    "flota imperialna": "dark",
-    "szumowiny i nikczemnicy": "dark",
+    **dict.fromkeys(("jedi", "rebel alliance", "smugglers and spies"), "light"),
+    **dict.fromkeys(("sith", "imperial navy", "scum and villainy"), "dark"),
+    **dict.fromkeys(("sojusz rebeliantów", "rebelianci", "przemytnicy i szpiedzy"), "light"),
+    **dict.fromkeys(("marynarka imperialna", "flota imperialna", "szumowiny i nikczemnicy"), "dark"),
 }
 """The affiliations of the core set, for lists that are read without card data."""
 NAMED = re.compile(r"^(?:(?:affiliation|stronnictwo):\s*(.{2,60})|(.{2,60}?)\s+affiliation)$", re.IGNORECASE)

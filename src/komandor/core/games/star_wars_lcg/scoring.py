@@ -101,13 +101,8 @@ def _swiss(slip: Slip, situation: Situation) -> MatchScore | Refusal:
     fault = _sides_fault(slip) or _second_game_fault(slip, situation)
     if fault:
         return fault
-    first = _game(slip.games[0], situation)
-    second = _second_game(slip, situation)
-    if isinstance(first, Refusal):
-        return first
-    if isinstance(second, Refusal):
-        return second
-    return _sum((first, second))
+    games = v.together((_game(slip.games[0], situation), _second_game(slip, situation)))
+    return games if isinstance(games, Refusal) else _sum(games)
 
 
 def _team_final(slip: Slip, situation: Situation) -> MatchScore | Refusal:
@@ -115,18 +110,15 @@ def _team_final(slip: Slip, situation: Situation) -> MatchScore | Refusal:
     fault = _sides_fault(slip)
     if fault:
         return fault
-    games: list[GameScore] = []
-    for answers in slip.games:
-        game = _game(answers, situation)
-        if isinstance(game, Refusal):
-            return game
-        games.append(game)
+    games = v.together(_game(answers, situation) for answers in slip.games)
+    if isinstance(games, Refusal):
+        return games
     level = sum(g.points[0] for g in games[:2]) == sum(g.points[1] for g in games[:2])
     if level and len(games) == 2:
         return refuse("report.missing", "SWL-2V2-5", field="games[2]")
     if not level and len(games) == 3:
         return refuse("report.not_expected", "SWL-2V2-5", field="games[2]", unless="games")
-    return _sum(tuple(games))
+    return _sum(games)
 
 
 def _sides_fault(slip: Slip) -> Refusal | None:
@@ -226,11 +218,26 @@ def _team_final_match(situation: Situation) -> bool:
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
-    """Reads a's games as w, d, l, x (both lose), such as "wd"; in the finals "a", "conc b", "dl"."""
+    """Reads a's games as w, d, l, x (both lose), such as "wd"; in the finals "a", "conc b", "dl",
+    and "a l b" if b played light."""
     given = short.words(text)
     several = not situation.eliminates or _team_final_match(situation)
-    read = _letters("".join(given), situation) if several else short.winner(given)
+    read = _letters(_as_seen_by_a("".join(given)), situation) if several else _winner_and_side(given)
     return read or short.not_understood(text, *examples(situation))
+
+
+def _winner_and_side(given: list[str]) -> Report | None:
+    """Who won, and who played light if that was not recorded before: later finals count it (SWL-SIDE-2)."""
+    match given:
+        case [*line, short.LIGHT_SIDE, ("a" | "b") as side] if line != ["dl"]:
+            read = short.winner(line)
+            return {**read, "light": side} if read else None
+    return short.winner(given)
+
+
+def _as_seen_by_a(winners: str) -> str:
+    """ "ab", the winners in order, is "wl"; whatever is not only winners stays."""
+    return winners.translate(str.maketrans("ab", "wl")) if set(winners) <= {"a", "b"} else winners
 
 
 def _letters(text: str, situation: Situation) -> Report | None:

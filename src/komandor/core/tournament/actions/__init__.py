@@ -97,7 +97,8 @@ def not_now(row: AnyAction, phase: Phase) -> Reason | None:
     """Why this action is not possible in this phase, with the phases in which it is; None if it is."""
     if phase in row.when:
         return None
-    return why("phase.not_now", None, command=row.name, phase=phase, possible=row.when)
+    possible = row.when if phase != "closed" else ()  # no later phase is left to wait for
+    return why("phase.not_now", None, command=row.name, phase=phase, possible=possible)
 
 
 def closed_by(row: AnyAction, t: Tournament) -> Reason | None:

@@ -1,5 +1,6 @@
 """Calls for a judge, rulings, appeals, the final verdict; incidents."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -9,11 +10,18 @@ from komandor.core.regulations.staffing import ORGANISERS
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.judge_records import Call, Incident
-from komandor.core.tournament.readings.leaders import own_match, staff_besides, staff_in, who_rules
+from komandor.core.tournament.readings.components import no_sharing
+from komandor.core.tournament.readings.leaders import (
+    marshal_decides,
+    on_duty_outside,
+    own_match,
+    staff_in,
+    who_rules,
+)
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import CALL, MATCH
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import CALL_KINDS, CallKind, Category, PlainText, RuleText
 
 
@@ -21,19 +29,20 @@ from komandor.core.tournament.values import CALL_KINDS, CallKind, Category, Plai
 class CallJudge(Command):
     match: MatchNo | None = None
     table: Annotated[int | None, "A table number."] = None
-    kind: Annotated[CallKind, "Of which kind it is."] = "question"
+    kind: Annotated[CallKind, "The kind."] = "question"
     text: PlainText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeCall(Command):
     call: CallNo
+    take_over: Annotated[bool, "Also if another judge is already on the way."] = False
 
 
 @dataclass(frozen=True, slots=True)
 class GiveRuling(Command):
     call: CallNo
-    text: Annotated[str, "not needed where the players settled it"] = ""
+    text: Annotated[str, "not needed if the players settled it"] = ""
     rule: RuleText = ""
     settled_by_players: Annotated[bool, "The players settled it themselves."] = False
 
@@ -79,7 +88,7 @@ class CallTaken(Event):
 @dataclass(frozen=True, slots=True)
 class RulingGiven(Event):
     call: CallNo
-    staff: Annotated[StaffNo | None, "None: settled by the players themselves"]
+    staff: Annotated[StaffNo | None, "if not given: settled by the players themselves"]
     text: str
     rule: str = ""
     settled_by_players: bool = False
@@ -101,6 +110,14 @@ class FinalVerdictGiven(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CallClosed(Event):
+    """A call that ended with its round, without a ruling."""
+
+    call: CallNo
+    staff: Annotated[StaffNo, "who closed the round"]
+
+
+@dataclass(frozen=True, slots=True)
 class IncidentReported(Event):
     incident: int
     text: str
@@ -114,6 +131,10 @@ def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:
         return refuse("call.unknown_kind", "COM-COND-2", kind=x.kind)
     if nowhere := no_such_table(x.table):
         return Refusal(tuple(nowhere))
+    if over := _not_played(t, x.match):
+        return over
+    if x.kind == "share" and (no := no_sharing(t, ctx.player is not None)):
+        return Refusal((no,))
     shown = t.matches[x.match].result if x.match is not None else None
     demand = (
         rules(t).data.rules.get("deck_check") if x.kind == "deck_check" and ctx.player is not None else None
@@ -135,12 +156,31 @@ def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:
     )
 
 
+def _not_played(t: Tournament, number: MatchNo | None) -> Refusal | None:
+    """A call belongs to its match: one that is shown, and not of a round before the one that is played."""
+    match = t.match(number)
+    if match is None:
+        return None
+    if not t.rounds[match.round].shown:
+        return refuse("match.unknown", None, match=match.number)
+    later = any(r.shown and n > match.round for n, r in t.rounds.items())
+    return refuse("call.match_over", "COM-COND-2", match=match.number) if later else None
+
+
+def ended(calls: Iterable[Call], ctx: Context) -> tuple[CallClosed, ...]:
+    """These calls end without a ruling: with their round, or because it is drawn again."""
+    return tuple(CallClosed(call.number, ctx.signed) for call in calls)
+
+
 def take_call(t: Tournament, x: TakeCall, ctx: Context) -> Answer:
+    """One judge goes to a call; another who wants to go instead says so (COM-COND-2)."""
     found = _open(t, x.call)
     if isinstance(found, Refusal):
         return found
     if own := _own_match(t, found, ctx.staff):
         return own
+    if found.state == "taken" and found.staff != ctx.signed and not x.take_over:
+        return refuse("call.taken", "COM-COND-2", call=x.call, staff=found.staff)
     return (CallTaken(x.call, ctx.signed, ctx.now),)
 
 
@@ -164,19 +204,13 @@ def appeal(t: Tournament, x: AppealRuling, ctx: Context) -> Answer:
         return refuse("appeal.nothing_to_appeal", "COM-ROLE-13", call=x.call)
     if ctx.player is not None and not _concerns(t, found, ctx.player):
         return refuse("appeal.not_your_match", "COM-ROLE-13", call=x.call)
-    if found.match in t.matches and not _outside(t, t.match(found.match), "marshal", *ORGANISERS):
+    if found.match in t.matches and not on_duty_outside(t, t.match(found.match), "marshal", *ORGANISERS):
         return refuse("appeal.substitute_is_final", "COM-PART-2", call=x.call)
     return (RulingAppealed(x.call, ctx.player or found.player or NOBODY, x.text.strip()),)
 
 
-def _outside(t: Tournament, match: Match | None, *roles: str) -> bool:
-    """Whether somebody with one of these roles does not play in the match."""
-    others = staff_besides(t, *(staff_in(t, match) if match else ()))
-    return any(set(roles) & set(s.roles) for s in others)
-
-
 def give_verdict(t: Tournament, x: GiveFinalVerdict, ctx: Context) -> Answer:
-    """The marshal's word is final; without a marshal it is the organiser's (COM-ROLE-5, COM-ROLE-7)."""
+    """The marshal's ruling is final; without a marshal, the organiser's (COM-ROLE-5, COM-ROLE-7)."""
     found = t.calls[x.call]
     if found.state not in ("ruled", "appealed"):
         return refuse("verdict.not_appealed", "COM-ROLE-13", call=x.call)
@@ -247,19 +281,28 @@ def _verdict(t: Tournament, x: FinalVerdictGiven) -> None:
     )
 
 
+def _call_closed(t: Tournament, x: CallClosed) -> None:
+    t.calls[x.call] = replace(t.calls[x.call], state="closed")
+
+
 def _incident(t: Tournament, x: IncidentReported) -> None:
     t.incidents[x.incident] = Incident(x.text, x.table, x.category)
 
 
 def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: by.Asker) -> tuple[Reason, ...]:
-    """The last word is the marshal's, if there is one who does not play in the match (COM-ROLE-5).
+    """The last word is the marshal's, if one is on duty who does not play in the match (COM-ROLE-5, AMB-G43).
 
     Star Wars LCG has no marshal: there it is the organiser's (SWL-GEN-5, SWL-GEN-7).
     """
     match = t.match(t.calls[x.call].match) if x.call in t.calls else None
-    if "marshal" in who.roles or not rules(t).data.marshal or not _outside(t, match, "marshal"):
+    if "marshal" in who.roles or not marshal_decides(t, match):
         return ()
     return (why("access.marshal_decides", "COM-ROLE-5"),)
+
+
+def _waits(t: Tournament, x: CallTaken | RulingGiven) -> bool:
+    """Whether the call is one that somebody may take and rule in; after a redo it may be ruled already."""
+    return not isinstance(_open(t, x.call), Refusal)
 
 
 ROWS: Rows = (
@@ -282,10 +325,22 @@ ROWS: Rows = (
         private={"match": None, "table": None, "player": None, "kind": "question", "text": ""},
         private_sender=True,
     ),
-    EventRow(CallTaken, _taken),
-    EventRow(RulingGiven, _ruled, private={"staff": None, "text": "", "rule": ""}),
-    EventRow(RulingAppealed, _appealed, private={"by": 0, "text": ""}, private_sender=True),
-    EventRow(FinalVerdictGiven, _verdict, private={"text": "", "rule": ""}),
+    EventRow(CallTaken, _taken, needs=_waits),
+    EventRow(RulingGiven, _ruled, needs=_waits, private={"staff": None, "text": "", "rule": ""}),
+    EventRow(
+        RulingAppealed,
+        _appealed,
+        needs=lambda t, x: t.calls[x.call].state == "ruled",
+        private={"by": 0, "text": ""},
+        private_sender=True,
+    ),
+    EventRow(
+        FinalVerdictGiven,
+        _verdict,
+        needs=lambda t, x: t.calls[x.call].state in ("ruled", "appealed"),
+        private={"text": "", "rule": ""},
+    ),
+    EventRow(CallClosed, _call_closed, needs=lambda t, x: t.calls[x.call].pending),
     EventRow(
         IncidentReported, _incident, private={"text": "", "table": None, "category": ""}, private_sender=True
     ),

@@ -8,8 +8,7 @@ from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.clocks import MOST_MINUTES
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.readings.cut import awaiting, cut_due
-from komandor.core.tournament.readings.pairings import seating
+from komandor.core.tournament.readings.pairings import held_up, pairs_outdated
 from komandor.core.tournament.readings.regulations import round_minutes
 from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.state import Clock, Match, Tournament
@@ -78,9 +77,7 @@ class TableExtended(Event):
 def start_clock(t: Tournament, x: StartClock, ctx: Context) -> Answer:
     """One button; no automatic start (COM-TIME-2, AMB-G27)."""
     round_ = t.this_round
-    problems = [*cut_due(t)]
-    if awaiting(t, t.stages[round_.stage]):
-        problems.extend(seating(t, round_))
+    problems = [*held_up(t), *pairs_outdated(t, round_)]
     if t.missions and round_.mission is None:
         problems.append(why("mission.not_drawn", "IA-SETUP-1", round=round_.number))
     if problems:
@@ -113,7 +110,7 @@ def adjust_clock(t: Tournament, x: AdjustClock, ctx: Context) -> Answer:
 
 
 def extend(t: Tournament, x: ExtendTable, ctx: Context) -> Answer:
-    """Minutes for one table; the common clock does not move (AMB-G28)."""
+    """Extra minutes for one table; the round clock does not change (AMB-G28)."""
     match = t.matches[x.match]
     if match.kind != "match" or match.round != t.round_number:
         return refuse("match.unknown", None, match=x.match)
@@ -161,6 +158,10 @@ def _extended(t: Tournament, x: TableExtended) -> None:
     t.matches[x.match] = replace(match, extension=match.extension + x.minutes)
 
 
+def _seated(t: Tournament, x: ClockStarted) -> bool:
+    return not held_up(t)
+
+
 def _clock_stands(t: Tournament, x: ClockResumed) -> bool:
     clock = t.rounds[x.round].clock
     return clock is not None and clock.paused_at is not None
@@ -172,7 +173,7 @@ ROWS: Rows = (
     Action(ResumeClock, by.HEADS, when.RUNNING, resume_clock),
     Action(AdjustClock, by.HEADS, when.RUNNING, adjust_clock),
     Action(ExtendTable, by.LEADERS, when.PLAYING, extend, about=MATCH),
-    EventRow(ClockStarted, _clock_started, needs_phase=when.PUBLISHED, round_status="running"),
+    EventRow(ClockStarted, _clock_started, needs_phase=when.PUBLISHED, needs=_seated, round_status="running"),
     EventRow(ClockPaused, _clock_paused, needs_phase=when.RUNNING),
     EventRow(ClockResumed, _clock_resumed, needs_phase=when.RUNNING, needs=_clock_stands),
     EventRow(ClockAdjusted, _clock_adjusted, needs_phase=when.RUNNING),

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from komandor.core.ids import MatchNo, PlayerNo, RoundNo, StaffNo
-from komandor.core.reasons import Refusal, refuse
+from komandor.core.reasons import Reason, Refusal, refuse
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import removal
 from komandor.core.tournament.actions.results import ResultAnnulled
-from komandor.core.tournament.actions.sanctions import SanctionGiven, plays_in
+from komandor.core.tournament.actions.sanctions import GiveSanction, SanctionGiven, plays_in, who_punishes
 from komandor.core.tournament.judge_records import DeckCheck, DeckCheckDraw
+from komandor.core.tournament.readings.deck_checks import annulled, annuls
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.scoring import dependents
@@ -27,15 +28,17 @@ class DrawDeckChecks(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordDeckCheck(Command):
-    """Illegal cards: the match's result is annulled and the organiser enters another (SWL-CHECK-2)."""
+    """Illegal cards: the match result is annulled and the organiser enters a new one (SWL-CHECK-2)."""
 
     player: PlayerNo
     legal: Annotated[bool, "Whether the deck is legal."]
     match: MatchNo | None = None
     note: NoteText = ""
-    removed: Annotated[str, "What was taken out of the deck."] = ""
-    mendable: Annotated[bool, "False: removal cannot make it legal, the player leaves (SWL-CHECK-3)"] = True
-    sanction: Annotated[DeckSanction, "AMB-S14"] = ""
+    removed: Annotated[str, "Cards removed from the deck."] = ""
+    mendable: Annotated[
+        bool, "False: removing cards can't make it legal, so the player is out (SWL-CHECK-3)"
+    ] = True
+    sanction: Annotated[DeckSanction, "warning or penalty (AMB-S14)"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class DeckChecked(Event):
 
 
 def draw_checks(t: Tournament, x: DrawDeckChecks, ctx: Context) -> Answer:
-    """Whose deck is looked at is drawn by lot from the round's key, so nobody can be singled out."""
+    """The decks to check are drawn at random from the round's key, so nobody can be singled out."""
     round_ = t.round
     lots = lots_of(t, round_) if round_ else None
     if round_ is None or lots is None:
@@ -73,11 +76,6 @@ def _rule(t: Tournament) -> str:
     return rules(t).data.rules.get("deck_check", "COM-COND-8")
 
 
-def annuls(t: Tournament) -> bool:
-    """Whether an illegal deck annuls the result: only one document says so (SWL-CHECK-2)."""
-    return "deck_annuls" in rules(t).data.rules
-
-
 def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
     """What was found. Star Wars LCG: an illegal card annuls the result and is warned or punished
     (SWL-CHECK-2, AMB-S14); a deck that removal does not make legal ends the player's event (SWL-CHECK-3).
@@ -90,8 +88,9 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
     ]
     if x.legal:
         return tuple(out)
-    if x.match is not None and t.matches[x.match].result and annuls(t):
-        out.append(ResultAnnulled(x.match, x.note or x.removed or "deck", "SWL-CHECK-2"))
+    match = annulled(t, x.match)
+    if match:
+        out.append(ResultAnnulled(match.number, x.note or x.removed or "deck", "SWL-CHECK-2"))
     if x.sanction:
         number = max(t.sanctions, default=0) + 1
         reason = x.note or x.removed or "deck"
@@ -101,7 +100,8 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
             )
         )
     if not x.mendable and t.players[x.player].active:
-        out.extend(removal(t, x.player, "illegal_deck", x.note, skip_match=x.match))  # SWL-CHECK-3
+        done = match.number if match else None
+        out.extend(removal(t, x.player, "illegal_deck", x.note, skip_match=done))  # SWL-CHECK-3
     return tuple(out)
 
 
@@ -116,9 +116,8 @@ def _not_recorded(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Refusal | 
         return refuse("deck_check.warn_or_punish", "SWL-CHECK-2")
     if x.match is None:
         return None
-    match = t.matches[x.match]
-    annulled = not x.legal and annuls(t) and match.result
-    return own_match(t, match, ctx.staff) or (dependents(t, match, (), None) if annulled else None)
+    match, goes = t.matches[x.match], not x.legal and annulled(t, x.match)
+    return own_match(t, match, ctx.staff) or (dependents(t, match, (), None) if goes else None)
 
 
 def _checks_drawn(t: Tournament, x: DeckChecksDrawn) -> None:
@@ -137,9 +136,16 @@ def _deck_checked(t: Tournament, x: DeckChecked) -> None:
     )
 
 
+def _who_punishes(t: Tournament, x: RecordDeckCheck, who: by.Asker) -> tuple[Reason, ...]:
+    """What is given with the finding is for those who may give it without one (AMB-G43)."""
+    if not x.sanction:
+        return ()
+    return who_punishes(t, GiveSanction(player=x.player, kind=x.sanction, reason="", match=x.match), who)
+
+
 ROWS: Rows = (
     Action(DrawDeckChecks, by.LEADERS, when.BEFORE_THE_END, draw_checks),
-    Action(RecordDeckCheck, by.LEADERS, when.BEFORE_THE_END, record_check, about=PLAYER),
+    Action(RecordDeckCheck, by.LEADERS, when.BEFORE_THE_END, record_check, allow=_who_punishes, about=PLAYER),
     EventRow(DeckChecksDrawn, _checks_drawn, private={"players": []}),
     EventRow(DeckChecked, _deck_checked, private={"legal": True, "note": "", "removed": ""}),
 )

@@ -1,7 +1,7 @@
 """Freezing a round and drawing it."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo, RoundNo
@@ -10,38 +10,56 @@ from komandor.core.pairing import WAY
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.actions.calls import ended
 from komandor.core.tournament.actions.stages import close_up, shrunk
-from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.needs import KNOWN_LEADERS, LINK
+from komandor.core.tournament.public_numbers import (
+    DICE,
+    DIGITS,
+    SIDES,
+    announcement_faults,
+    beacon_text,
+    dice_text,
+)
 from komandor.core.tournament.readings.attendance import attending, entered, playing, staying
+from komandor.core.tournament.readings.calls import pending_calls
+from komandor.core.tournament.readings.components import counts_as_lost
 from komandor.core.tournament.readings.cut import cut_due, results_due
-from komandor.core.tournament.readings.knockout import next_wave
+from komandor.core.tournament.readings.knockout import games_due, with_a_game
 from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
-from komandor.core.tournament.readings.pairings import field_before, stage_to_draw
-from komandor.core.tournament.readings.regulations import rules, settings, ways_out
+from komandor.core.tournament.readings.pairings import before_a_draw, field_before, stage_to_draw
+from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.structure import plan_problems, stages_for
 from komandor.core.tournament.references import MATCH, ROUND
 from komandor.core.tournament.round_lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.stage_kind import StageKind
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
-from komandor.core.tournament.values import DrawnMatch, FieldRow, PublicSource
+from komandor.core.tournament.values import DrawnMatch, FieldRow, PublicSource, Waived
 
 
 @dataclass(frozen=True, slots=True)
 class FreezeRound(Command):
-    public_source: Annotated[PublicSource, "Public randomness: dice in view, or a beacon."] = "none"
-    beacon: Annotated[str, "Which beacon round will be used."] = ""
-    despite_lists: Annotated[tuple[PlayerNo, ...], "they start although their lists are not in order"] = ()
-    reason: Annotated[str, "why they may (AMB-G39)"] = ""
+    public_source: Annotated[
+        PublicSource, "Source of randomness: automatic (none), public dice roll, or randomness beacon."
+    ] = "none"
+    beacon: Annotated[str, "Which round of the randomness beacon will be used: name and number."] = ""
+    despite_lists: Annotated[
+        tuple[PlayerNo, ...], "players who may play although their lists are not in order"
+    ] = ()
+    reason: Annotated[str, "why they may play (AMB-G39)"] = ""
+    dice: Annotated[int, "Number of dice to roll."] = DICE
+    sides: Annotated[int, "Number of sides of each die."] = SIDES
+    digits: Annotated[int, "Number of hexadecimal digits in the beacon's value."] = DIGITS
 
 
 @dataclass(frozen=True, slots=True)
 class DrawRound(Command):
-    """Also draws again after a change of roster: the same key, so nothing can be re-rolled."""
+    """Also pairs the round again after players changed, with the same key, so nothing can be re-rolled."""
 
-    public: Annotated[str, "What the dice showed, or the beacon's value."] = ""
+    public: Annotated[str, "The result of the dice roll, in any order, or the beacon's value."] = ""
+    without: Annotated[bool, "Continue without the announced dice roll or beacon."] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +73,9 @@ class RoundFrozen(Event):
     despite_lists: Annotated[tuple[PlayerNo, ...], "their lists were not in order"] = ()
     reason: str = ""
     field: Annotated[tuple[FieldRow, ...], "what the draw of a Swiss round depends on"] = ()
+    dice: Annotated[int, "how many dice will be rolled"] = 0
+    sides: Annotated[int, "how many sides each of them has"] = 0
+    digits: Annotated[int, "how many hexadecimal digits the beacon's value will have"] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +84,7 @@ class RoundDrawn(Event):
     stage: int
     link: Annotated[str, "c[round], hex"]
     head: str
-    public: str
+    public: Annotated[str, "the dice from small to large, or the beacon's value in small letters"]
     key_check: Annotated[str, "SHA-256 of the round's key, hex"]
     order: Annotated[tuple[PlayerNo, ...], 'players by lot for the label "pairing"']
     matches: tuple[DrawnMatch, ...]
@@ -74,6 +95,7 @@ class RoundDrawn(Event):
     seeds: Annotated[tuple[PlayerNo | None, ...], "starting with a knock-out: the places as drawn"] = ()
     way: Annotated[int, "how counted arrangements take their seats (docs/algorithms/draw.md)"] = WAY
     field: Annotated[tuple[FieldRow, ...], "if it is another one than was frozen"] = ()
+    waived: Annotated[Waived, "what had been announced, where it was drawn without"] = ""
 
     def __post_init__(self) -> None:
         if self.way != WAY:
@@ -84,17 +106,18 @@ PAIRING = "pairing"
 
 
 def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
-    """Fixes roster, results and settings by the log's head, before the draw is possible."""
+    """Locks players, results and settings (by the head of the log) before the round can be paired."""
     stage = stage_to_draw(t)
     if isinstance(stage, Refusal):
         return stage
     excused = excused_lists(t, x.despite_lists)
     lists = lists_not_in_order(t, x.despite_lists, x.reason)
-    problems = [*_before_round_one(t), *lists, *_still_missing(t), *cut_due(t), *results_due(t)]
-    if not (staying(t, t.stages[stage]) if stage in t.stages else t.active()):
+    here = staying(t, t.stages[stage]) if stage in t.stages else t.active()
+    problems = [*_before_round_one(t), *leaders_ready(t, with_a_game(t, stage, here)), *lists]
+    problems += [*_still_missing(t), *cut_due(t), *results_due(t)]
+    if not here:
         problems.append(why("round.nobody_left", "COM-PAIR-1"))
-    if x.public_source == "beacon" and not x.beacon.strip():
-        problems.append(why("draw.beacon_missing"))
+    problems += announcement_faults(x.public_source, x.dice, x.sides, x.beacon.strip(), x.digits)
     if problems:
         return Refusal(tuple(problems))
     number = RoundNo(t.round_number + 1)
@@ -107,13 +130,20 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
             stage=stage,
             head=ctx.head,
             public_source=x.public_source,
-            beacon=x.beacon.strip(),
             entrants=entrants,
             despite_lists=excused,
             reason=x.reason.strip() if excused else "",
             field=() if _kind(t, stage).eliminates else field_before(t, stage, number),
+            **_announced(x),
         ),
     )
+
+
+def _announced(x: FreezeRound) -> dict[str, Any]:
+    """The numbers to come, as the freeze records them."""
+    if x.public_source == "dice":
+        return {"dice": x.dice, "sides": x.sides}
+    return {"beacon": x.beacon.strip(), "digits": x.digits} if x.public_source == "beacon" else {}
 
 
 def _kind(t: Tournament, stage: int) -> StageKind:
@@ -130,7 +160,7 @@ def _before_round_one(t: Tournament) -> list[Reason]:
     problems = [why("round.not_checked_in", "COM-PAIR-1", players=absent)] if absent else []
     if len(here) < 2:
         problems.append(why("structure.too_few", "COM-STRUCT-5", players=len(here)))
-    return [*problems, *_without_start(t), *_announced_for_other_field(t, len(here)), *leaders_ready(t)]
+    return [*problems, *_without_start(t), *_announced_for_other_field(t, len(here))]
 
 
 def _without_start(t: Tournament) -> list[Reason]:
@@ -156,17 +186,12 @@ def _still_missing(t: Tournament) -> list[Reason]:
     return [
         why("component.still_missing", "COM-LOST-5", player=x.player, component=x.number)
         for x in t.components.values()
-        if (x.resolution == "conceded" or (not x.resolution and _counts_as_lost(t, x)))
+        if (x.resolution == "conceded" or (not x.resolution and counts_as_lost(t, x)))
         and t.players[x.player].active
     ]
 
 
-def _counts_as_lost(t: Tournament, x: Component) -> bool:
-    """A damaged component counts as lost unless the document names a way to play on (COM-LOST-7)."""
-    return x.kind == "lost" or not {"proxy", "shared", "set_aside"} & set(ways_out(t, x))
-
-
-def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[Event, ...]:
+def make_draw(t: Tournament, round_: Round, link: str, public: str, waived: Waived) -> tuple[Event, ...]:
     if not opens(t, round_.number, link):
         raise ValueError("the link does not open the commitment: wrong or damaged secret")
     key = key_of(t, round_.number, link, round_.head, public)
@@ -187,6 +212,7 @@ def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[Eve
             key_check=key_check(key),
             order=tuple(lots.order(seated, PAIRING)),
             lots=tiebreak,
+            waived=waived,
             **made,
         ),
     )
@@ -204,31 +230,40 @@ def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int]
     return tuple((n, tiebreak_lot(lots, n)) for n in entered(t, stage))
 
 
-def _too_few(t: Tournament) -> list[Reason]:
-    """Nobody to play with, in an event that starts with a knock-out: its seeds are those who are here."""
-    players, round_ = len(t.active()), t.this_round
-    if players > 1 or round_.number > 1 or t.stages[round_.stage].kind.bracket is None:
-        return []
-    return [why("bracket.too_few_players", "COM-ELIM-1", players=players)]
-
-
 def draw(t: Tournament, x: DrawRound, ctx: Context) -> Answer:
-    """The same round drawn again uses the same key: there is nothing to re-roll."""
+    """Pairing the same round again uses the same key, so there is nothing to re-roll."""
     round_ = t.this_round
-    again = bool(round_.link)
-    if any(t.matches[m].result for m in round_.matches):
-        return refuse("draw.results_in", None, round=round_.number)
-    if due := [*cut_due(t), *results_due(t), *_too_few(t)]:
-        return Refusal(tuple(due))
-    if not again and round_.public_source != "none" and not x.public.strip():
-        return refuse("draw.public_missing", None, source=round_.public_source)
-    public = round_.public if again else x.public.strip() if round_.public_source != "none" else ""
+    if problems := before_a_draw(t):
+        return Refusal(problems)
+    if not (round_.link or ctx.link):
+        return refuse("draw.no_secret")
+    numbers = _numbers(round_, x, ctx)
+    if isinstance(numbers, Refusal):
+        return numbers
     closing_up = shrunk(t)
     if closing_up:
         t = t.fork()
         t.version += 1
         close_up(t, closing_up[0])
-    return (*closing_up, *make_draw(t, round_, round_.link or ctx.link, public))
+    calls = ended((x for x in pending_calls(t) if x.match in round_.matches), ctx)
+    return (*calls, *closing_up, *make_draw(t, round_, round_.link or ctx.link, *numbers))
+
+
+def _numbers(round_: Round, x: DrawRound, ctx: Context) -> tuple[str, Waived] | Refusal:
+    """The public text of the key, and what was announced and is waived. Drawn again: as before."""
+    source, dice, sides, digits = round_.public_source, round_.dice, round_.sides, round_.digits
+    if round_.link:
+        return round_.public, round_.waived
+    if source == "none" or x.without:
+        return "", "" if source == "none" else source
+    if round_.head == ctx.head:  # frozen in the same step: nobody could have seen them
+        return refuse("draw.rolled_before", None, source=source)
+    if not x.public.strip():
+        return refuse("draw.public_missing", None, source=source)
+    text = dice_text(x.public, dice, sides) if source == "dice" else beacon_text(x.public, digits)
+    if text is None and source == "dice":
+        return refuse("draw.not_these_dice", None, dice=dice, sides=sides)
+    return refuse("draw.not_this_value", None, digits=digits) if text is None else (text, "")
 
 
 def _frozen(t: Tournament, x: RoundFrozen) -> None:
@@ -250,6 +285,9 @@ def _frozen(t: Tournament, x: RoundFrozen) -> None:
         lists_reason=x.reason,
         public_source=x.public_source,
         beacon=x.beacon,
+        dice=x.dice,
+        sides=x.sides,
+        digits=x.digits,
         forbidden=tuple(sorted(t.forbidden)),
         field=x.field,
     )
@@ -260,6 +298,9 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
     old = t.rounds[x.round]
     for number in old.matches:
         del t.matches[number]
+    for call in tuple(t.calls.values()):  # the number goes to another match
+        if call.match in old.matches:
+            t.calls[call.number] = replace(call, match=None)
     for m in x.matches:
         t.matches[m.match] = Match(
             number=m.match, round=x.round, table=m.table, a=m.a, b=m.b, kind=m.kind, game=m.game
@@ -269,9 +310,11 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
         status="drawn",
         link=x.link,
         public=x.public,
+        waived=x.waived,
         order=x.order,
         floats=x.floats,
         rematches=x.rematches,
+        paired_for=x.field or old.field,
         matches=tuple(m.match for m in x.matches),
     )
     stage = t.stages[x.stage]
@@ -296,13 +339,11 @@ def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:
     stage = t.stages[x.stage]
     if stage.kind.bracket is None:
         return stage.kind.eliminates or bool(x.lots or stage.lots)
-    t = t.fork()
-    t.rounds[x.round] = replace(t.rounds[x.round], matches=())
     if x.seeds:
+        t = t.fork()
         t.stages[x.stage] = replace(stage, seeds=x.seeds)
-    wave = next_wave(t, t.stages[x.stage])
-    due = {(g.number, g.players) for g in wave.games} | {(g.number, (g.winner,)) for g in wave.byes}
-    return due == {(m.game, (m.a,) if m.b is None else (m.a, m.b)) for m in x.matches}
+    drawn = {(m.game, (m.a,) if m.b is None else (m.a, m.b)) for m in x.matches}
+    return drawn == games_due(t, t.rounds[x.round])
 
 
 def _not_announced(t: Tournament) -> Reason | None:
@@ -327,7 +368,7 @@ ROWS: Rows = (
         draw,
         too_late=_not_announced,
         needs=(LINK,),
-        steps=("draw", "roll"),
+        steps=("draw", "roll", "redraw"),
     ),
     EventRow(
         RoundFrozen,
@@ -345,5 +386,6 @@ ROWS: Rows = (
         needs=_bracket_as_drawn,
         makes=MATCH,
         round_status="drawn",
+        by_hand=lambda x: bool(x.waived),
     ),
 )

@@ -14,7 +14,7 @@ from komandor.core.tournament.values import ReasonText
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbidPair(Command):
-    """These two are not drawn against each other while any other draw is possible."""
+    """These two are not paired as long as any other pairing is possible."""
 
     player: PlayerNo
     opponent: PlayerNo
@@ -23,7 +23,7 @@ class ForbidPair(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowPair(Command):
-    """These two may be drawn against each other again."""
+    """These two may be paired again."""
 
     player: PlayerNo
     opponent: PlayerNo
@@ -45,7 +45,7 @@ class PairAllowed(Event):
 
 
 def forbid_pair(t: Tournament, x: ForbidPair, ctx: Context) -> Answer:
-    """Needs a reason. Not between the freeze and the clock: a draw that can be seen is not steered."""
+    """Needs a reason. Not between locking the round and the clock, so nobody can steer visible pairings."""
     problems = []
     if x.player == x.opponent:
         problems.append(why("forbid.same_player", None, player=x.player))

@@ -11,11 +11,12 @@ from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.manual_pairings import pair_idle
 from komandor.core.tournament.actions.people import RegistrationWithdrawn
-from komandor.core.tournament.actions.results import give_result, scores_fit
+from komandor.core.tournament.actions.results import first_scores, give_result
 from komandor.core.tournament.lost_games import concede
 from komandor.core.tournament.readings.cut import awaiting
 from komandor.core.tournament.readings.leaders import own_match
-from komandor.core.tournament.readings.lost_games import game_in_progress, open_match
+from komandor.core.tournament.readings.lost_games import game_in_progress, open_match, own_points
+from komandor.core.tournament.readings.pairings import held_up
 from komandor.core.tournament.readings.regulations import bye_score, rules
 from komandor.core.tournament.references import MATCH, PLAYER
 from komandor.core.tournament.state import Match, Result, Tournament
@@ -32,29 +33,33 @@ from komandor.core.tournament.values import (
 
 @dataclass(frozen=True, slots=True)
 class DropPlayer(Command):
-    """A game in progress is given up (`conceded`) or counts as not played (AMB-G37)."""
+    """A game in progress is `conceded` or counts as not played (AMB-G37)."""
 
     player: PlayerNo
-    cause: Annotated[Cause, "Why the player leaves."] = "drop"
+    cause: Annotated[Cause, "Why the player drops or is removed."] = "drop"
     reason: ReasonText = ""
-    game: Annotated[LeftGame, "conceded, or not_played: asked while the clock of a Swiss round runs"] = ""
-    report: Annotated[Mapping[str, Plain], "the slip of a concession"] = field(default_factory=dict)
+    game: Annotated[
+        LeftGame, "conceded or not_played; needed while the clock of a Swiss round is running"
+    ] = ""
+    report: Annotated[Mapping[str, Plain], "with conceded: the match slip"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveAfterRound(Command):
-    """Somebody says during a round that it is their last; they play it and leave when it is closed."""
+    """A player announces during a round that it is their last. They finish it and drop when it is closed."""
 
     player: PlayerNo
-    leaves: Annotated[bool, "False: they stay after all"] = True
+    leaves: Annotated[bool, "False: the player stays in after all"] = True
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareNoShow(Command):
     match: MatchNo
-    absent: Annotated[tuple[PlayerNo, ...], "Numbers of the players who are not there."]
-    pair_with: Annotated[PlayerNo | None, "before the clock: plays somebody who is alone too (AMB-G6)"] = None
-    reason: Annotated[str, "of the new pair; everybody sees it"] = ""
+    absent: Annotated[tuple[PlayerNo, ...], "Numbers of the players who are not present."]
+    pair_with: Annotated[
+        PlayerNo | None, "before the clock starts: plays this player, who has no opponent either (AMB-G6)"
+    ] = None
+    reason: Annotated[str, "reason for the new pairing; everybody sees it"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ class PlayerDisqualified(Event):
 
 
 def drop(t: Tournament, x: DropPlayer, ctx: Context) -> Answer:
-    """A player tells the organiser, is removed and not paired again (COM-DROP-1)."""
+    """The player tells the organiser, is dropped and is not paired again (COM-DROP-1)."""
     player = t.players[x.player]
     waits = player.status == "waiting_list" and not t.rounds
     if not player.active and not waits:
@@ -177,7 +182,7 @@ def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...], cause: Fo
 
 
 def leave_after_round(t: Tournament, x: LeaveAfterRound, ctx: Context) -> Answer:
-    """The organiser knows before the next round is drawn (COM-DROP-1); the current match is played."""
+    """The organiser knows before the next round is paired (COM-DROP-1); the current match is still played."""
     player, round_ = t.players[x.player], t.this_round
     if not player.active:
         return refuse("player.not_active", "COM-DROP-1", player=x.player)
@@ -196,7 +201,7 @@ def leavers_of(t: Tournament, number: RoundNo) -> tuple[PlayerLeft, ...]:
 
 
 def no_show(t: Tournament, x: DeclareNoShow, ctx: Context) -> Answer:
-    """Absent players are removed, who came wins (COM-DROP-2)."""
+    """No-shows are removed; a player who came wins (COM-DROP-2)."""
     match, round_, absent = t.matches[x.match], t.this_round, tuple(dict.fromkeys(x.absent))
     if match.round != round_.number:
         return refuse("match.unknown", None, match=x.match)
@@ -209,6 +214,8 @@ def no_show(t: Tournament, x: DeclareNoShow, ctx: Context) -> Answer:
     left = tuple(PlayerLeft(n, "no_show", round_.number, "") for n in absent if t.players[n].active)
     if awaiting(t, t.stages[round_.stage]):
         return left or refuse("player.not_active", "COM-DROP-2", player=absent[0])
+    if waits := held_up(t):
+        return Refusal(tuple(waits))
     if x.pair_with is not None:
         paired = _pair_instead(t, match, x)
         return paired if isinstance(paired, Refusal) else (*left, *paired)
@@ -237,7 +244,7 @@ def _not_disqualified(t: Tournament, x: RecommendDisqualification | Disqualify) 
 
 
 def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:
-    """Out for good (COM-DROP-6); results stand, the current opponent wins (AMB-G32)."""
+    """The player can't return (COM-DROP-6); earlier results count, the current opponent wins (AMB-G32)."""
     return _not_disqualified(t, x) or disqualification(t, x.player, x.reason.strip())
 
 
@@ -285,8 +292,8 @@ def _organiser_removes(t: Tournament, x: DropPlayer, who: by.Asker) -> tuple[Rea
         return ()
     if x.cause != "drop":
         return (why("access.organiser_removes", "COM-COND-7"),)
-    counted = x.game == "not_played" or x.report or rules(t).data.margins
-    if who.roles == by.PLAYER and counted and game_in_progress(t, x.player):
+    match = game_in_progress(t, x.player) if who.roles == by.PLAYER else None
+    if match and (x.game == "not_played" or x.report or rules(t).data.margins or own_points(t, match)):
         return (why("access.organiser_asked", "COM-DROP-1"),)
     return ()
 
@@ -305,10 +312,17 @@ ROWS: Rows = (
     Action(LeaveAfterRound, by.DESK_AND_PLAYERS, when.PLAYING, leave_after_round, button=True, about=PLAYER),
     Action(DeclareNoShow, by.STAFF, when.PLAYING, no_show, allow=_organiser_pairs, about=MATCH),
     Action(RecommendDisqualification, by.LEADERS, when.BEFORE_THE_END, recommend, about=PLAYER),
-    Action(Disqualify, by.ORGANISER, when.BEFORE_THE_END, disqualify, about=PLAYER),
+    Action(
+        Disqualify,
+        by.ORGANISER,
+        when.BEFORE_THE_END,
+        disqualify,
+        about=PLAYER,
+        also_by=(("judge_disqualifies", by.LEADERS),),
+    ),
     EventRow(PlayerLeft, _left, needs_phase=when.BEFORE_THE_END, private={"reason": ""}),
     EventRow(LeavingAnnounced, _leaving_announced, needs_phase=when.PLAYING),
-    EventRow(MatchForfeited, _forfeited, needs=scores_fit),
+    EventRow(MatchForfeited, _forfeited, needs=first_scores),
     EventRow(
         DisqualificationRecommended,
         _recommended,

@@ -13,22 +13,23 @@ from komandor.core.tournament.needs import CARDS
 from komandor.core.tournament.readings.lists import day_of, judged
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.references import PLAYER
-from komandor.core.tournament.state import ListFinding, ListRules, Tournament
-from komandor.core.tournament.values import ListsShownTo
+from komandor.core.tournament.state import ListFinding, Tournament
+from komandor.core.tournament.values import ListRules, ListsShownTo
 
 
 @dataclass(frozen=True, slots=True)
 class SetListDeadline(Command):
-    until: Annotated[int | None, "milliseconds since 1970, UTC; None: until round 1 is drawn"] = None
+    until: Annotated[int | None, "milliseconds since 1970, UTC; if not given: until round 1 is paired"] = None
 
 
 @dataclass(frozen=True, slots=True)
 class SetListRules(Command):
-    """Which cards may be played: a format of the card data, the day that counts, the products."""
+    """Which cards may be played: the format, the date that counts and the products."""
 
     season: Annotated[str, "A format of the card data."] = ""
-    on: Annotated[str, "ISO date; empty: the day of the event"] = ""
-    products: Annotated[tuple[str, ...], "none: all"] = ()
+    on: Annotated[str, "date such as 2026-11-15; if empty: the day of the event"] = ""
+    products: Annotated[tuple[str, ...], "if none: all products"] = ()
+    pack: Annotated[str, "checksum of a pack; if empty: the card data loaded for the game"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class JudgeLists(Command):
 
 @dataclass(frozen=True, slots=True)
 class PublishLists(Command):
-    to: Annotated[ListsShownTo, "For whom."] = "all"
+    to: Annotated[ListsShownTo, "Who it is for."] = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class ListRulesSet(Event):
     season: str = ""
     on: str = ""
     products: tuple[str, ...] = ()
+    pack: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class ListsPublished(Event):
 
 
 def set_deadline(t: Tournament, x: SetListDeadline, ctx: Context) -> Answer:
-    """Players hand in lists until then (COM-LIST-2); the desk may still take one."""
+    """Players can submit lists until then (COM-LIST-2); after that, only staff can."""
     if x.until is not None and x.until <= ctx.now:
         return refuse("list.deadline_past", "COM-LIST-2")
     return (ListDeadlineSet(x.until),) if x.until != t.lists_until else refuse("list.nothing_changes")
@@ -69,7 +71,7 @@ def set_deadline(t: Tournament, x: SetListDeadline, ctx: Context) -> Answer:
 
 def set_rules(t: Tournament, x: SetListRules, ctx: Context) -> Answer:
     """The event may restrict what is played, and the log keeps it (SWL-PROD-3); lists are compared again."""
-    wanted = ListRules(x.season.strip(), x.on.strip(), tuple(dict.fromkeys(x.products)))
+    wanted = ListRules(x.season.strip(), x.on.strip(), tuple(dict.fromkeys(x.products)), x.pack)
     if problems := tuple(_not_in_the_cards(t, wanted, ctx)):
         return Refusal(problems)
     if wanted == t.list_rules:
@@ -77,7 +79,7 @@ def set_rules(t: Tournament, x: SetListRules, ctx: Context) -> Answer:
     changed = t.fork()
     changed.list_rules = wanted
     again = judge_lists(changed, JudgeLists(), ctx)
-    event = ListRulesSet(wanted.season, wanted.on, wanted.products)
+    event = ListRulesSet(wanted.season, wanted.on, wanted.products, wanted.pack)
     return (event,) if isinstance(again, Refusal) else (event, *again)
 
 
@@ -86,7 +88,9 @@ def _not_in_the_cards(t: Tournament, x: ListRules, ctx: Context) -> Iterator[Rea
     cited = rules(t).data.rules
     if x.on and day_of(x.on) is None:
         yield why("list.no_such_day", cited["release"], day=x.on[:40])
-    if x.season and ctx.cards is None:
+    if x.pack and ctx.cards is None:
+        yield why("list.no_such_pack", cited["names"], pack=x.pack[:12])
+    elif x.season and ctx.cards is None:
         yield why("list.no_catalogue", cited["names"])
     elif ctx.cards is not None:
         content = ctx.cards.catalogue.content
@@ -98,7 +102,7 @@ def _not_in_the_cards(t: Tournament, x: ListRules, ctx: Context) -> Iterator[Rea
 
 
 def judge_lists(t: Tournament, x: JudgeLists, ctx: Context) -> Answer:
-    """New findings for the lists that the card data of today judges otherwise; decisions of leaders stay."""
+    """Lists get a new verdict if today's card data gives one; decisions made by staff stay."""
     if ctx.cards is None:
         return refuse("list.no_catalogue", rules(t).data.rules["names"])
     wanted = t.active() if x.player is None else (x.player,)
@@ -113,7 +117,7 @@ def judge_lists(t: Tournament, x: JudgeLists, ctx: Context) -> Answer:
 
 
 def publish_lists(t: Tournament, x: PublishLists, ctx: Context) -> Answer:
-    """Lists are hidden until the organiser shows them: to the players of the cut, or to everybody."""
+    """Lists are hidden until the organiser publishes them, to the players in the cut or to everybody."""
     if t.lists_shown in (x.to, "all"):
         return refuse("list.published_already")
     if x.to == "cut" and not any(s.kind.eliminates for s in t.stages.values()):
@@ -126,7 +130,7 @@ def _deadline_set(t: Tournament, x: ListDeadlineSet) -> None:
 
 
 def _rules_set(t: Tournament, x: ListRulesSet) -> None:
-    t.list_rules = ListRules(x.season, x.on, x.products)
+    t.list_rules = ListRules(x.season, x.on, x.products, x.pack)
 
 
 def _published(t: Tournament, x: ListsPublished) -> None:

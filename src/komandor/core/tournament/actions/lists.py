@@ -36,7 +36,7 @@ from komandor.core.tournament.values import (
 
 @dataclass(frozen=True, slots=True)
 class SubmitList(Command):
-    """A list as a form has it, or as a list builder exports it: then `text` gives the cards."""
+    """A list filled in on a form, or exported from a list builder: then `text` holds the cards."""
 
     player: PlayerNo
     content: ListContent = field(default_factory=dict)
@@ -55,7 +55,7 @@ class AmendList(Command):
     player: PlayerNo
     content: ListContent
     reason: ReasonText
-    significant: Annotated[bool, "The change matters for the game."] = False
+    significant: Annotated[bool, "The change affects the game."] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:
 
     COM-MAT-7, SWL-COND-7; of the games ARM-LIST-1, IA-LIST-1, DES-LIST-1, CON-LIST-4.
 
-    A later version replaces it, the earlier ones are kept.
+    A later version replaces it; earlier ones are kept.
     """
     if problem := _not_accepted(t, x, ctx):
         return problem
@@ -126,7 +126,7 @@ def finding(player: PlayerNo, verdict: Verdict, cards: Cards | None) -> tuple[Li
 
 
 def check_list(t: Tournament, x: CheckList, ctx: Context) -> Answer:
-    """A leader decides; calling a list legal in which the program found a broken rule needs a reason."""
+    """Staff decide. Calling a list legal although a rule violation was found needs a reason."""
     player = t.players[x.player]
     if not player.lists:
         return refuse("list.none", "COM-LIST-1", player=x.player)
@@ -136,9 +136,9 @@ def check_list(t: Tournament, x: CheckList, ctx: Context) -> Answer:
 
 
 def amend_list(t: Tournament, x: AmendList, ctx: Context) -> Answer:
-    """By the organiser, from the cards really used; both versions are kept (COM-LIST-5, COM-LIST-6).
+    """By the organiser, from the cards actually used; both versions are kept (COM-LIST-5, COM-LIST-6).
 
-    Once round 1 is drawn a list is completed, not exchanged (COM-MAT-7, SWL-COND-7).
+    Once round 1 is paired, a list can be completed but not exchanged (COM-MAT-7, SWL-COND-7).
     """
     player = t.players[x.player]
     if not x.reason.strip():

@@ -1,4 +1,4 @@
-"""Undo and redo, and names for points in the log."""
+"""Undo and redo, names for points in the log, and copies that hold the secret of the draws."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -15,15 +15,20 @@ from komandor.core.tournament.values import ReasonText
 
 @dataclass(frozen=True, slots=True)
 class VoidEvents(Command):
-    """Undo whole steps: `targets` are all records of these steps (`app.undo_targets`)."""
+    """Undo whole steps: `targets` are all log entries of these steps (`app.undo_targets`)."""
 
-    targets: Annotated[tuple[int, ...], "Numbers of records of the log."]
+    targets: Annotated[tuple[int, ...], "Numbers of log entries."]
     reason: ReasonText
 
 
 @dataclass(frozen=True, slots=True)
 class NamePoint(Command):
-    name: Annotated[str, "What it is called."]
+    name: Annotated[str, "The name."]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackup(Command):
+    """A copy that can go on elsewhere: it holds the secret from which draws can be foreseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +44,13 @@ class PointNamed(Event):
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class BackupTaken(Event):
+    """A copy with the secret of the draws left this computer."""
+
+
 def void(t: Tournament, x: VoidEvents, ctx: Context) -> Answer:
-    """As an event with a reason; what others saw is never silently gone."""
+    """Recorded in the log with a reason; nothing others saw disappears silently."""
     if not x.reason.strip():
         return refuse("undo.reason_missing")
     from komandor.core.tournament.undo import check, parted  # they replay the log, and so know every action
@@ -62,6 +72,10 @@ def name_point(t: Tournament, x: NamePoint, ctx: Context) -> Answer:
     return (PointNamed(x.name.strip()),)
 
 
+def take_backup(t: Tournament, x: TakeBackup, ctx: Context) -> Answer:
+    return (BackupTaken(),)
+
+
 def _voided(t: Tournament, x: EventVoided) -> None:
     for target in x.targets:
         t.voids[target] = x.reason
@@ -71,9 +85,15 @@ def _named(t: Tournament, x: PointNamed) -> None:
     t.points_named[t.version] = x.name
 
 
+def _backed_up(t: Tournament, x: BackupTaken) -> None:
+    """Nothing of the event depends on it; that it was taken is for everybody to know."""
+
+
 ROWS: Rows = (
     Action(VoidEvents, by.ORGANISER, when.ALWAYS, void, newest_state=True, needs=(HISTORY,)),
     Action(NamePoint, by.ORGANISER, when.ALWAYS, name_point, button=True),
+    Action(TakeBackup, by.ORGANISER, when.ALWAYS, take_backup),
     EventRow(EventVoided, _voided, takes_back=lambda x: x.targets, by_hand=always),
     EventRow(PointNamed, _named),
+    EventRow(BackupTaken, _backed_up, by_hand=always),
 )

@@ -10,13 +10,13 @@ from komandor.core.tournament.action import Action, Answer, Command, Context, Ev
 from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import MATCH, PLAYER
-from komandor.core.tournament.state import Match, PairingChange, Tournament
-from komandor.core.tournament.values import DrawnMatch, ReasonText
+from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import DrawnMatch, PairingChange, ReasonText
 
 
 @dataclass(frozen=True, slots=True)
 class SwapPlayers(Command):
-    """Exchange two players of the drawn round (a bye counts as a place)."""
+    """Swap two players in a paired round (a bye counts as a seat)."""
 
     first: PlayerNo
     second: PlayerNo
@@ -32,7 +32,7 @@ class MoveTable(Command):
 
 @dataclass(frozen=True, slots=True)
 class PairLeftOver(Command):
-    """Pair two players who have no opponent: a bye, or a win because the other did not come."""
+    """Pair two players who have no opponent because of a bye or a no-show."""
 
     first: PlayerNo
     second: PlayerNo
@@ -51,7 +51,7 @@ class PairingChanged(Event):
 
 
 def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:
-    """Two players change places; never silent: before, after, who, why."""
+    """Two players swap seats. The log shows before, after, who and why."""
     round_ = t.this_round
     if not t.stages[round_.stage].kind.pairs_by_hand:
         return refuse("swap.bracket_is_fixed", "COM-ELIM-2")
@@ -88,7 +88,7 @@ def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:
 
 
 def pair_left_over(t: Tournament, x: PairLeftOver, ctx: Context) -> Answer:
-    """They play each other instead of having a free win each."""
+    """They play each other instead of each getting a free win."""
     here = idle_players(t)
     if x.first not in here:
         return refuse("pair.has_opponent", "COM-DROP-2", player=x.first)
@@ -113,7 +113,7 @@ def pair_idle(t: Tournament, player: PlayerNo, match: Match, other: PlayerNo, re
 
 
 def move_table(t: Tournament, x: MoveTable, ctx: Context) -> Answer:
-    """To a free table, or two matches exchange theirs."""
+    """To a free table, or two matches swap tables."""
     round_ = t.this_round
     here = {m.number: m for m in t.in_round(round_.number)}
     if x.match not in here:

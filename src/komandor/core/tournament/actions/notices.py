@@ -15,12 +15,12 @@ from komandor.core.tournament.values import PlainText
 @dataclass(frozen=True, slots=True)
 class AttachOutline(Command):
     text: PlainText
-    overrides: Annotated[str, "What the outline says instead of the document."] = ""
+    overrides: Annotated[str, "What the outline changes in the rules document."] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TickChecklist(Command):
-    item: Annotated[str, "The line of the checklist."]
+    item: Annotated[str, "The checklist item."]
     done: Annotated[bool, "Whether it is done."] = True
 
 

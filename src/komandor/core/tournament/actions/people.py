@@ -27,12 +27,12 @@ from komandor.core.tournament.values import (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterPlayer(Command):
     groups: Groups = ()
-    fixed_table: Annotated[int | None, "A table that the player keeps."] = None
+    fixed_table: Annotated[int | None, "The player's fixed table."] = None
     awarded_byes: Annotated[tuple[int, ...], "Rounds with an awarded bye."] = ()
     start: Annotated[int | None, "Start number (Star Wars LCG)."] = None
     staff: StaffNo | None = None
     members: Members = 1
-    checked_in: Annotated[bool, "The player is here."] = False
+    checked_in: Annotated[bool, "The player is checked in."] = False
     waiting: Annotated[bool, "on the waiting list, because all places are taken"] = False
 
 
@@ -44,7 +44,7 @@ class AmendPlayer(Command):
 
 @dataclass(frozen=True, slots=True)
 class ChangePerson(Command):
-    """Change or erase what is kept about a person beside the log, which only notes that it happened."""
+    """Change or erase a person's data. It is kept outside the log, which only notes that it changed."""
 
     player: PlayerNo
     erase: Annotated[bool, "Erase the name and the contact."] = False
@@ -57,15 +57,15 @@ class WithdrawRegistration(Command):
 
 @dataclass(frozen=True, slots=True)
 class AdmitPlayer(Command):
-    """Take somebody from the waiting list into the event."""
+    """Admit a player from the waiting list."""
 
     player: PlayerNo
 
 
 @dataclass(frozen=True, slots=True)
 class CheckIn(Command):
-    players: Annotated[tuple[PlayerNo, ...], "Numbers of players."]
-    present: Annotated[bool, "Whether they are here."] = True
+    players: Annotated[tuple[PlayerNo, ...], "Player numbers."]
+    present: Annotated[bool, "Whether they are checked in."] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class PlayerRegistered(Event):
     fixed_table: int | None = None
     awarded_byes: Annotated[tuple[int, ...], "rounds"] = ()
     start: Annotated[int | None, "start number (Star Wars LCG)"] = None
-    staff: Annotated[StaffNo | None, "a leader who plays"] = None
+    staff: Annotated[StaffNo | None, "a staff member who plays"] = None
     members: Annotated[int, "2 for a team"] = 1
 
 
@@ -117,7 +117,7 @@ class FeeNoted(Event):
 
 
 def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
-    """One number per player or team, given once and never again."""
+    """One number per player or team; it is never reused."""
     problems = [
         *team_problems(t, x.members),
         *leader_problems(t, x.staff),
@@ -143,7 +143,7 @@ def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
 
 
 def admit_player(t: Tournament, x: AdmitPlayer, ctx: Context) -> Answer:
-    """Into the event, in whatever order the desk chooses; a leader must still be one who may play."""
+    """In any order the organiser chooses. A staff member must still be allowed to play."""
     player = t.players[x.player]
     if player.status != "waiting_list":
         return refuse("player.not_waiting", None, player=x.player)
@@ -165,7 +165,7 @@ def amend_player(t: Tournament, x: AmendPlayer, ctx: Context) -> Answer:
 
 
 def change_person(t: Tournament, x: ChangePerson, ctx: Context) -> Answer:
-    """An empty amendment: names never stand in the log, but pages that show one learn of the change."""
+    """Names are never in the log; it only notes that something changed, so that pages can update."""
     if x.erase and ctx.player is not None and t.phase not in when.ARRIVING:
         return refuse("player.organiser_erases", None, player=x.player)
     return (PlayerAmended(x.player, {}),)

@@ -24,14 +24,14 @@ from komandor.core.tournament.values import (
 
 @dataclass(frozen=True, slots=True)
 class AddPrize(Command):
-    """Places `first` to `last`, at least so many `wins`, or a raffle with `count` winners."""
+    """For places `first` to `last`, for at least this many `wins`, or a raffle with `count` winners."""
 
     text: PlainText
-    to: Annotated[PrizeFor, "For whom."] = "places"
+    to: Annotated[PrizeFor, "Who it is for."] = "places"
     first: Annotated[int, "The first place that gets it."] = 1
     last: Annotated[int, "The last place that gets it."] = 1
-    wins: Annotated[int, "At least so many wins."] = 1
-    count: Annotated[int, "Winners of a raffle."] = 1
+    wins: Annotated[int, "At least this many wins."] = 1
+    count: Annotated[int, "Number of raffle winners."] = 1
     among: Annotated[RaffleAmong, "Who takes part in a raffle."] = "present"
 
 
@@ -51,7 +51,7 @@ class DrawRaffle(Command):
     """A redraw uses the same lots; `absent` players are skipped."""
 
     prize: PrizeNo
-    absent: Annotated[tuple[PlayerNo, ...], "Numbers of the players who are not there."] = ()
+    absent: Annotated[tuple[PlayerNo, ...], "Numbers of the players who are not present."] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _unknown(t: Tournament, number: PrizeNo) -> Refusal | None:
 
 
 def remove_prize(t: Tournament, x: RemovePrize, ctx: Context) -> Answer:
-    """A prize that somebody has won or received stays; whoever made a mistake undoes that first."""
+    """A prize that has been won or handed out can't be removed; undo that first."""
     if problem := _unknown(t, x.prize):
         return problem
     prize = t.prizes[x.prize]
@@ -156,7 +156,7 @@ def give_award(t: Tournament, x: GiveAward, ctx: Context) -> Answer:
 
 
 def draw_raffle(t: Tournament, x: DrawRaffle, ctx: Context) -> Answer:
-    """The winners in the order of their lots, from the key of the newest drawn round."""
+    """Winners in random order, from the key of the latest paired round."""
     if problem := _unknown(t, x.prize):
         return problem
     prize = t.prizes[x.prize]

@@ -11,8 +11,11 @@ from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.sides import sides_played
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
+from komandor.core.tournament.readings.by_hand import by_hand
+from komandor.core.tournament.readings.cut import cut_would_differ
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import games_lost
+from komandor.core.tournament.readings.pairings import held_up
 from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, report_code, scored
 from komandor.core.tournament.readings.sides import light_on
@@ -27,12 +30,12 @@ class ReportResult(Command):
 
     match: MatchNo
     report: Slip
-    between: Annotated[tuple[PlayerNo, ...], "the players whom the sender saw at the table"]
+    between: Annotated[tuple[PlayerNo, ...], "the players shown at the table when this was sent"]
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmResult(Command):
-    """By the opponent; refused if the report is not the one that they saw."""
+    """By the opponent; refused if the report has changed since they saw it."""
 
     match: MatchNo
     seen: Annotated[str, "`report_code` of the report that was shown"]
@@ -40,7 +43,7 @@ class ConfirmResult(Command):
 
 @dataclass(frozen=True, slots=True)
 class DisputeResult(Command):
-    """By the opponent; refused if the report is not the one that they saw."""
+    """By the opponent; refused if the report has changed since they saw it."""
 
     match: MatchNo
     seen: Annotated[str, "`report_code` of the report that was shown"]
@@ -49,15 +52,17 @@ class DisputeResult(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterResult(Command):
-    """By staff; final at once. With `scores` the organiser sets the arithmetic aside and says why.
+    """By staff; final at once. With `scores` the organiser overrides the calculation and gives a reason.
     On a match that has a final result it is a correction and needs a reason."""
 
     match: MatchNo
     report: Slip = field(default_factory=dict)
     scores: Annotated[tuple[Scored, ...], 'By a ruling: [{"player": 1, "outcome": "win", "points": 8}].'] = ()
-    winner: Annotated[PlayerNo | None, "The number of the player who goes on."] = None
+    winner: Annotated[PlayerNo | None, "The number of the player who advances."] = None
     reason: ReasonText = ""
-    between: Annotated[tuple[PlayerNo, ...], "if given: the players whom the sender saw at the table"] = ()
+    between: Annotated[
+        tuple[PlayerNo, ...], "if given: the players shown at the table when this was sent"
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,7 @@ class ResultAnnulled(Event):
 
 
 def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
-    """The first report waits for the opponent; an equal one confirms it, another one disputes it.
+    """The first report waits for the opponent. The same result confirms it, a different one disputes it.
 
     The same player may correct their report while it waits or is disputed; the same one again changes
     nothing. It counts as soon as both say the same.
@@ -204,6 +209,8 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
     if ctx.player not in match.players:
         return refuse("result.not_your_match", None, match=number)
+    if waits := held_up(t):
+        return Refusal(tuple(waits))
     return refuse("result.already_final", None, match=number) if match.final else match
 
 
@@ -214,14 +221,16 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
         return refuse("match.unknown", None, match=x.match)
     if x.between and set(x.between) != set(match.players):
         return refuse("result.players_changed", None, match=x.match)
-    override = bool(x.scores)
-    worth = _override(t, match, x) if override else scored(t, match, x.report, bool(x.reason.strip()))
+    if match.round == t.round_number and (waits := held_up(t)):
+        return Refusal(tuple(waits))
+    override, explained = bool(x.scores), bool(x.reason.strip())
+    worth = by_hand(t, match, x.scores, x.winner) if override else scored(t, match, x.report, explained)
     closed = t.rounds[match.round].status == "closed"  # also where the result was annulled (SWL-CHECK-2)
     correction = closed or match.final
     problems = list(reasons_of(worth))
-    if (correction or override) and not x.reason.strip():
+    if (correction or override) and not explained:
         problems.append(why("result.reason_missing", None, match=x.match))
-    elif _punishes_both(t, x) and not x.reason.strip():
+    elif _punishes_both(t, x) and not explained:
         problems.append(why("result.double_loss_reason", "COM-COND-8", match=x.match))  # AMB-G25
     ruling = override or (match.result is not None and match.result.status == "disputed")
     if ruling and (own := own_match(t, match, ctx.staff)):
@@ -229,7 +238,7 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     if isinstance(worth, Refusal) or problems:
         return Refusal(tuple(problems))
     scores, winner = worth
-    if blocked := dependents(t, match, scores, winner):
+    if blocked := dependents(t, match, scores, winner, corrected=True):
         return blocked
     kind = ResultCorrected if correction else ResultEntered
     entered = kind(
@@ -240,7 +249,7 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
         reason=x.reason.strip(),
         override=override,
     )
-    ending = _end_again(t, entered) if isinstance(entered, ResultCorrected) else ()
+    ending = _follows(t, entered) if isinstance(entered, ResultCorrected) else ()
     sides = () if override else sides_played(t, match, x.report)
     return ending if isinstance(ending, Refusal) else (*sides, entered, *ending)
 
@@ -269,36 +278,27 @@ def _organiser_punishes(t: Tournament, x: EnterResult, who: by.Asker) -> tuple[R
     return ()
 
 
-def _override(
-    t: Tournament, match: Match, x: EnterResult
-) -> tuple[tuple[Scored, ...], PlayerNo | None] | Refusal:
-    if {s.player for s in x.scores} != set(match.players) or len(x.scores) != 2:
-        return refuse("result.scores_of_both", None, match=x.match)
-    if x.winner is not None and x.winner not in match.players:
-        return refuse("result.winner_not_here", "COM-ELIM-7", match=x.match)
-    if odd := [s.outcome for s in x.scores if not rules(t).data.has(s.outcome)]:
-        score = rules(t).data.rules["score"]
-        return refuse("result.no_such_outcome", score, match=x.match, outcome=str(odd[0]))
-    ordered = tuple(sorted(x.scores, key=lambda s: s.player != match.a))
-    stage = t.stage_of(match)
-    if stage.kind.needs_winner and x.winner is None:
-        return refuse("result.winner_needed", "COM-ELIM-7", match=x.match)
-    return ordered, x.winner
+def _follows(t: Tournament, fixed: ResultCorrected) -> Answer:
+    """What a correction brings with it; refused if others would then have played in the cut (AMB-G45)."""
+    after = t.fork()
+    after.version += 1
+    _entered(after, fixed)
+    if cut_would_differ(after) and not cut_would_differ(t):
+        played = tuple(r.number for r in t.rounds_of(t.stages[max(t.stages)].number))
+        return refuse("result.cut_played", "COM-CUT-5", match=fixed.match, rounds=played)
+    return _end_again(after, fixed.match)
 
 
-def _end_again(t: Tournament, fixed: ResultCorrected) -> Answer:
+def _end_again(after: Tournament, match: MatchNo) -> Answer:
     """A correction after the end brings new final places with it.
 
     One after which another game would be due (a reset, a final match) cannot: the end is undone first.
     """
-    if t.phase != "closed":
+    if after.phase != "closed":
         return ()
-    after = t.fork()
-    after.version += 1
-    _entered(after, fixed)
-    ending = close_tournament(after, CloseTournament(), Context(now=0, seed=t.opened_seed))
+    ending = close_tournament(after, CloseTournament(), Context(now=0, seed=after.opened_seed))
     if isinstance(ending, Refusal):
-        return Refusal((why("result.reopens", "COM-ELIM-1", match=fixed.match), *ending.reasons))
+        return Refusal((why("result.reopens", "COM-ELIM-1", match=match), *ending.reasons))
     return ending
 
 
@@ -353,15 +353,26 @@ class AnyScored(Protocol):
 
 
 def scores_fit(t: Tournament, x: AnyScored) -> bool:
-    """Whether a result is about the two players of its match, in a round that has been published."""
+    """Whether a result is about the two players of its match, in a round in which games count."""
     match = t.matches[x.match]
-    shown = t.rounds[match.round].shown
-    return shown and {s.player for s in x.scores} == set(match.players)
+    counts = t.rounds[match.round].shown and not (match.round == t.round_number and held_up(t))
+    return counts and {s.player for s in x.scores} == set(match.players)
 
 
-def _there(t: Tournament, x: ResultConfirmed | ResultDisputed) -> bool:
+def first_scores(t: Tournament, x: AnyScored) -> bool:
+    """Whether a result fits its match, which has none that counts: a second one would be a correction."""
+    return scores_fit(t, x) and not t.matches[x.match].final
+
+
+def _waits(t: Tournament, x: ResultDisputed) -> bool:
     result = t.matches[x.match].result
     return result is not None and result.status == "reported"
+
+
+def _not_counted(t: Tournament, x: ResultConfirmed) -> bool:
+    """Whether there is a report to agree with; it may have been disputed before."""
+    match = t.matches[x.match]
+    return match.result is not None and not match.final
 
 
 ROWS: Rows = (
@@ -369,10 +380,12 @@ ROWS: Rows = (
     Action(ConfirmResult, by.PLAYER, when.PLAYING, confirm, about=MATCH),
     Action(DisputeResult, by.PLAYER, when.PLAYING, dispute, about=MATCH),
     Action(EnterResult, by.STAFF, when.RULING, enter, allow=_organiser_punishes, about=MATCH),
-    EventRow(ResultReported, _reported, needs=scores_fit),
-    EventRow(ResultConfirmed, _confirmed, needs=_there),
-    EventRow(ResultDisputed, _disputed, needs=_there, private={"note": ""}),
-    EventRow(ResultEntered, _entered, needs=scores_fit, private={"reason": ""}, by_hand=lambda x: x.override),
+    EventRow(ResultReported, _reported, needs=first_scores),
+    EventRow(ResultConfirmed, _confirmed, needs=_not_counted),
+    EventRow(ResultDisputed, _disputed, needs=_waits, private={"note": ""}),
+    EventRow(
+        ResultEntered, _entered, needs=first_scores, private={"reason": ""}, by_hand=lambda x: x.override
+    ),
     EventRow(ResultCorrected, _entered, needs=scores_fit, private={"reason": ""}, by_hand=always),
     EventRow(ResultAnnulled, _annulled, private={"reason": ""}, by_hand=always),
 )

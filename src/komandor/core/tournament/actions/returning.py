@@ -1,6 +1,6 @@
 """Coming back after leaving, and coming late."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -10,12 +10,16 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.people import leader_problems, team_problems
-from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.cut import rounds_left
+from komandor.core.tournament.readings.late_entry import late_policy
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.seats import table_ranges
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.round_lots import lots_of, tiebreak_lot
-from komandor.core.tournament.state import Match, Player, Round, Tournament
-from komandor.core.tournament.values import Groups, LateChoice, Members
+from komandor.core.tournament.state import Match, Player, Round, Stage, Tournament
+from komandor.core.tournament.values import Groups, LateChoice, Members, ReasonText
+
+LATE = "AMB-G44"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +29,15 @@ class Rejoin(Command):
 
 @dataclass(frozen=True, slots=True)
 class EnterLate(Command):
-    """Let somebody in after round 1 was drawn: `player` from the waiting list, or somebody new."""
+    """Add a player after round 1 is paired: `player` from the waiting list, or someone new."""
 
-    choice: Annotated[LateChoice, "Play the bye player now, losses, or an awarded bye."]
+    choice: Annotated[
+        LateChoice, "Losses; play the bye player now; or the bye of this round, if nobody has it."
+    ]
     groups: Groups = ()
     members: Members = 1
     player: PlayerNo | None = None
+    reason: ReasonText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class PlayerEnteredLate(Event):
     player: PlayerNo
     choice: LateChoice
     missed: tuple[int, ...] = ()
-    byes: Annotated[tuple[int, ...], "rounds counted as awarded byes"] = ()
+    byes: Annotated[tuple[int, ...], "awarded_bye: the round in play"] = ()
     match: Annotated[MatchNo | None, "play_now: the bye that becomes a match"] = None
     lot: int | None = None
     start: int | None = None
@@ -52,13 +59,14 @@ class PlayerEnteredLate(Event):
     members: int = 1
     entered: Annotated[int | None, "the first round that they can play"] = None
     table: Annotated[int | None, "play_now: where the match is played"] = None
+    reason: Annotated[str, "awarded_bye: why (AMB-G44)"] = ""
 
 
 def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
     """Back in, with a loss for every round missed (COM-DROP-3, COM-DROP-4)."""
     player = t.players[x.player]
     problems: list[Reason] = []
-    if player.status == "disqualified" or (player.status == "left" and player.cause == "conduct"):
+    if player.sent_away:
         problems.append(why("rejoin.disqualified", "COM-DROP-6", player=x.player))  # AMB-G33
     elif player.status == "left" and player.cause == "illegal_deck" and "illegal_deck" in rules(t).data.rules:
         rule = rules(t).data.rules["illegal_deck"]
@@ -68,7 +76,7 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
     elif player.status != "left":
         problems.append(why("rejoin.is_here", "COM-DROP-3", player=x.player))
     stage = t.stage
-    if stage is None or not stage.kind.may_rejoin or player.left_stage not in (None, stage.number):
+    if stage is None or not stage.kind.may_rejoin or (player.left_stage or 1) != stage.number:
         problems.append(why("rejoin.other_stage", "COM-DROP-5", player=x.player))
     if problems:
         return Refusal(tuple(problems))
@@ -77,31 +85,31 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
 
 
 def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
-    """Somebody arrives after round 1 was drawn: three ways, the organiser chooses (AMB-G26)."""
+    """A player arrives after round 1 is paired: the organiser chooses a way (AMB-G26, AMB-G44)."""
     stage, round_ = t.stage, t.round
     comes = _newcomer(t, x)
     if isinstance(comes, Refusal):
         return comes
     problems = [*team_problems(t, comes.members), *leader_problems(t, comes.staff, comes.number)]
-    if not settings(t).get("registration.late_entry"):
-        problems.append(why("late.not_allowed", "COM-DROP-4", setting="registration.late_entry"))
+    problems += late_policy(t)
     if stage is None or round_ is None or not stage.kind.may_rejoin or stage.number != 1:
         problems.append(why("late.after_cut", "COM-DROP-5"))
     if problems or stage is None or round_ is None:
         return Refusal(tuple(problems))
+    if problems := [*_nothing_left(t, stage, round_, x), *_bye_problems(t, round_, x)]:
+        return Refusal(tuple(problems))
     bye = _bye_to_play(t, round_) if x.choice == "play_now" else None
     if isinstance(bye, Refusal):
         return bye
-    missed = tuple(n for n in _begun(t) if bye is None or n != round_.number)
+    granted = _granted(t, round_, x)
     lots = lots_of(t, t.rounds_of(stage.number)[0])
-    granted = x.choice == "awarded_bye"
     match = bye.number if bye else None
     return (
         PlayerEnteredLate(
             player=comes.number,
             choice=x.choice,
-            missed=() if granted else missed,
-            byes=missed if granted else (),
+            missed=tuple(n for n in _begun(t) if n not in granted and (bye is None or n != round_.number)),
+            byes=granted,
             match=match,
             lot=tiebreak_lot(lots, comes.number) if lots else None,
             start=_start(t, comes),
@@ -109,8 +117,37 @@ def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
             members=comes.members,
             entered=first_round(t, match),
             table=_free_table(t, bye) if bye else None,
+            reason=x.reason.strip(),
         ),
     )
+
+
+def _granted(t: Tournament, round_: Round, x: EnterLate) -> tuple[int, ...]:
+    """The rounds for which a bye is given: that in play alone (AMB-G44)."""
+    return (round_.number,) if x.choice == "awarded_bye" else ()
+
+
+def _nothing_left(t: Tournament, stage: Stage, round_: Round, x: EnterLate) -> tuple[Reason, ...]:
+    """Nobody enters after the last round, nor for losses alone when no round is left to play (AMB-G44)."""
+    if rounds_left(t, stage) > 0 or not round_.shown:
+        return ()
+    if not round_.open:
+        return (why("late.over", LATE, round=round_.number),)
+    return (why("late.nothing_to_play", LATE, round=round_.number),) if x.choice == "losses" else ()
+
+
+def _bye_problems(t: Tournament, round_: Round, x: EnterLate) -> Iterator[Reason]:
+    """The bye is that of the round in play, if nobody has it, by exception with a reason (AMB-G44)."""
+    if x.choice != "awarded_bye":
+        return
+    has = [m.a for m in t.in_round(round_.number) if m.is_bye]
+    has += [n for n, p in t.players.items() if round_.number in p.byes_granted]
+    if not round_.open:
+        yield why("late.no_bye_now", LATE)
+    elif has:
+        yield why("late.bye_taken", LATE, player=has[0], round=round_.number)
+    elif not x.reason.strip():
+        yield why("late.bye_reason_missing", LATE)
 
 
 def _newcomer(t: Tournament, x: EnterLate) -> Player | Refusal:
@@ -127,7 +164,8 @@ def _bye_to_play(t: Tournament, round_: Round) -> Match | Refusal:
     """The bye of this round, whose player the newcomer plays now."""
     if not round_.open:
         return refuse("late.no_round_in_play", "COM-BYE-1", round=round_.number)
-    bye = next((m for m in t.in_round(round_.number) if m.kind == "bye"), None)
+    here = (m for m in t.in_round(round_.number) if m.kind == "bye" and t.players[m.a].active)
+    bye = next(here, None)
     return bye or refuse("late.no_bye_player", "COM-BYE-1", round=round_.number)
 
 
@@ -227,5 +265,13 @@ ROWS: Rows = (
         about=PLAYER,
     ),
     EventRow(PlayerReturned, _returned, needs=_gone),
-    EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes=PLAYER, names=PLAYER, by_hand=always),
+    EventRow(
+        PlayerEnteredLate,
+        _late,
+        needs=_was_bye,
+        makes=PLAYER,
+        names=PLAYER,
+        by_hand=always,
+        private={"reason": ""},
+    ),
 )

@@ -5,44 +5,74 @@ from typing import Annotated
 
 from komandor.core.games.missions import remaining
 from komandor.core.games.settings import answer
-from komandor.core.ids import RoundNo
-from komandor.core.reasons import Refusal, refuse
+from komandor.core.ids import CallNo, RoundNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
-from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
+from komandor.core.tournament.actions.calls import ended
 from komandor.core.tournament.actions.leaving import leavers_of
 from komandor.core.tournament.actions.results import ResultEntered
 from komandor.core.tournament.readings.attendance import playing
+from komandor.core.tournament.readings.calls import pending_calls
 from komandor.core.tournament.readings.cut import cut_due, results_due
-from komandor.core.tournament.readings.pairings import exceptions_in, seating
+from komandor.core.tournament.readings.knockout import played_in
+from komandor.core.tournament.readings.leaders import without_ruler
+from komandor.core.tournament.readings.pairings import (
+    exceptions_in,
+    field_now,
+    held_up,
+    pairs_outdated,
+    seating,
+)
 from komandor.core.tournament.readings.regulations import kind_of_round, rules, settings, slip_of
 from komandor.core.tournament.readings.scoring import unplayed_losses
 from komandor.core.tournament.round_lots import lots_of
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import FieldRow, ReasonText
 
 
 @dataclass(frozen=True, slots=True)
 class PublishRound(Command):
-    """`accept`: publish although there is a rematch, a second bye or a forbidden pair."""
+    """`accept`: publish despite a rematch, a second bye or a forbidden pairing."""
 
-    accept: Annotated[bool, "In spite of a rematch, a second bye or a forbidden pair."] = False
+    accept: Annotated[bool, "Publish despite a rematch, a second bye or a forbidden pairing."] = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPairings(Command):
+    """The pairs stay although a correction has changed the points that they were drawn for (AMB-G45)."""
+
+    reason: ReasonText
 
 
 @dataclass(frozen=True, slots=True)
 class DrawMission(Command):
-    """Imperial Assault: one mission for the round, none twice before all were used."""
+    """Imperial Assault: one mission per round; none is repeated until all have been used."""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseRound(Command):
-    """`unplayed`: close although matches have no result, where the edition counts them as lost by both."""
+    """`unplayed`: close even if matches have no result, if the edition counts them as lost by both."""
 
-    unplayed: Annotated[bool, "Both lose a game without a result, if the edition says so."] = False
+    unplayed: Annotated[
+        bool, "Count matches without a result as lost by both players, if the edition allows it."
+    ] = False
+    calls: Annotated[tuple[CallNo, ...], "Calls for a judge that end with the round, without a ruling."] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPublished(Event):
     round: RoundNo
     accepted: Annotated[tuple[str, ...], "codes of the exceptions that the organiser accepted"] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairingsKept(Event):
+    """The organiser keeps pairs that were drawn for other points."""
+
+    round: RoundNo
+    reason: str
+    field: Annotated[tuple[FieldRow, ...], "the players' points, byes and places now"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +87,10 @@ class RoundClosed(Event):
 
 
 def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
-    """Shown to all. Exceptions need the organiser's word (AMB-G35); everybody here sits once (COM-PAIR-1)."""
+    """Shown to all. The organiser accepts exceptions (AMB-G35); everybody is seated once (COM-PAIR-1)."""
     round_ = t.this_round
-    problems = [*seating(t, round_), *cut_due(t), *results_due(t)]
+    problems = [*seating(t, round_), *cut_due(t), *results_due(t), *pairs_outdated(t, round_)]
+    problems += _nobody_rules(t)
     exceptions = exceptions_in(t, round_)
     if not x.accept:
         problems += exceptions
@@ -68,8 +99,27 @@ def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
     return (RoundPublished(round_.number, accepted=tuple(reason.code for reason in exceptions)),)
 
 
+def _nobody_rules(t: Tournament) -> tuple[Reason, ...]:
+    """A leader's game is not begun while nobody on duty may rule in it (COM-PART-2)."""
+    return tuple(why("staff.nobody_at_table", "COM-PART-2", table=m.table) for m in without_ruler(t))
+
+
+def keep_pairings(t: Tournament, x: KeepPairings, ctx: Context) -> Answer:
+    """Before its first clock or result a Swiss round may stay as it is, with a reason (AMB-G45)."""
+    round_ = t.this_round
+    problems = [*seating(t, round_)] if t.phase in when.DRAWN else held_up(t)
+    problems += results_due(t)
+    if not pairs_outdated(t, round_):
+        problems.append(why("keep.nothing_changed", "COM-PAIR-5", round=round_.number))
+    elif not x.reason.strip():
+        problems.append(why("keep.reason_missing", "COM-PAIR-5"))
+    if problems:
+        return Refusal(tuple(problems))
+    return (PairingsKept(round_.number, x.reason.strip(), field_now(t, round_)),)
+
+
 def draw_mission(t: Tournament, x: DrawMission, ctx: Context) -> Answer:
-    """One mission for everybody, none again before all were used (IA-SETUP-1, IA-SETUP-2).
+    """One mission for everybody; none is repeated until all have been used (IA-SETUP-1, IA-SETUP-2).
 
     A match of several games gets one for each game if the event says so (AMB-I10).
     """
@@ -94,14 +144,21 @@ def _missions_needed(t: Tournament, number: int) -> int:
 
 
 def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:
-    """Every match has a final result; unconfirmed ones do not count."""
+    """Every match has a final result; unconfirmed ones do not count. A call for a judge is answered, or the
+    organiser has seen it and ends it with the round."""
     round_ = t.this_round
+    if waits := held_up(t):
+        return Refusal(tuple(waits))
     lost = lost_by_both(t) if x.unplayed else ()
     settled = {one.match for one in lost}
     out = tuple(m.table or 0 for m in t.in_round(round_.number) if not m.final and m.number not in settled)
     if out:
         return refuse("round.results_missing", "COM-PTS-1", round=round_.number, tables=out)
-    return (*lost, RoundClosed(round_.number), *leavers_of(t, round_.number))
+    waiting = pending_calls(t)
+    if unseen := tuple(call for call in waiting if call.number not in x.calls):
+        tables = tuple(call.table or 0 for call in unseen)
+        return refuse("round.calls_open", "COM-COND-2", round=round_.number, tables=tables)
+    return (*lost, *ended(waiting, ctx), RoundClosed(round_.number), *leavers_of(t, round_.number))
 
 
 def lost_by_both(t: Tournament) -> tuple[ResultEntered, ...]:
@@ -115,6 +172,14 @@ def lost_by_both(t: Tournament) -> tuple[ResultEntered, ...]:
 def _published(t: Tournament, x: RoundPublished) -> None:
     t.rounds[x.round] = replace(t.rounds[x.round], status="published")
     t.phase = "published"
+
+
+def _kept(t: Tournament, x: PairingsKept) -> None:
+    t.rounds[x.round] = replace(t.rounds[x.round], paired_for=x.field)
+
+
+def _still_to_play(t: Tournament, x: PairingsKept) -> bool:
+    return not played_in(t, t.rounds[x.round])
 
 
 def _mission(t: Tournament, x: MissionDrawn) -> None:
@@ -144,6 +209,7 @@ def _complete(t: Tournament, x: RoundClosed) -> bool:
 
 ROWS: Rows = (
     Action(PublishRound, by.ORGANISER, when.DRAWN, publish_round, newest_state=True, steps=("publish",)),
+    Action(KeepPairings, by.ORGANISER, when.SEATED, keep_pairings, newest_state=True, button=True),
     Action(DrawMission, by.HEADS, when.PLAYING, draw_mission, steps=("mission",)),
     Action(CloseRound, by.ORGANISER, when.PLAYING, close_round, steps=("close_round",)),
     EventRow(
@@ -153,6 +219,13 @@ ROWS: Rows = (
         needs=_seated_once,
         round_status="published",
         by_hand=lambda x: bool(x.accepted),
+    ),
+    EventRow(
+        PairingsKept,
+        _kept,
+        needs_phase=when.SEATED,
+        needs=_still_to_play,
+        by_hand=always,
     ),
     EventRow(MissionDrawn, _mission),
     EventRow(RoundClosed, _closed_round, needs_phase=when.PLAYING, needs=_complete, round_status="closed"),

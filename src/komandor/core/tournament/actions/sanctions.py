@@ -17,21 +17,23 @@ from komandor.core.tournament.readings.lost_games import lost_by_ruling
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.references import PLAYER
-from komandor.core.tournament.state import Bonus, Match, Tournament
-from komandor.core.tournament.values import SANCTIONS, Category, ReasonText, SanctionKind
+from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import LOSSES, SANCTIONS, Bonus, Category, ReasonText, SanctionKind
 
 BONUS = "AMB-G46"
 MOST_BONUS = 100
+OPENLY = "AMB-G40"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSanction(Command):
     player: PlayerNo
-    kind: Annotated[SanctionKind, "Of which kind it is."]
+    kind: Annotated[SanctionKind, "The kind."]
     reason: ReasonText
     match: MatchNo | None = None
-    points: Annotated[int, "Points taken away."] = 0
+    points: Annotated[int, "Points to deduct."] = 0
     category: Category = ""
+    corrects: Annotated[bool, "The lost game or match changes a result that already counts."] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,7 @@ class SanctionGiven(Event):
     match: MatchNo | None = None
     points: Annotated[int, "deducted"] = 0
     category: Annotated[str, "kind of offence (SWL-COND-4)"] = ""
+    corrects: Annotated[bool, "a result that counted is changed by it: the next record says how"] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,8 @@ class GiveBonus(Command):
     """Points for painting, sportsmanship and the like; they count in the player's own total only."""
 
     player: PlayerNo
-    points: Annotated[int, "How many points; fewer than 0 take some away."]
-    reason: Annotated[str, "What for. Everybody can read it."]
+    points: Annotated[int, "Number of points; a negative number deducts points."]
+    reason: Annotated[str, "The reason. Everybody can read it."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,27 +82,19 @@ def give_bonus(t: Tournament, x: GiveBonus, ctx: Context) -> Answer:
 
 
 def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
-    """The sanction and, where it decides a match or sends the player away, what follows (SWL-SANC-3)."""
-    player = t.players[x.player]
-    problems, known = [], rules(t).data.rules
-    if x.kind not in SANCTIONS:
-        problems.append(why("sanction.unknown_kind", "COM-COND-8", kind=x.kind, known=SANCTIONS))
-    if not x.reason.strip():
-        problems.append(why("sanction.reason_missing", "COM-COND-8"))
-    if x.kind == "points" and x.points <= 0:
-        problems.append(why("sanction.points_missing", known.get("judge_disqualifies", "COM-COND-8")))
-    if x.kind in ("game_loss", "match_loss") and not plays_in(t, x.player, x.match):
-        problems.append(why("sanction.match_missing", known.get("sanction", "COM-COND-8")))
-    if own := own_match(t, _match_of(t, x), ctx.staff):
-        problems.extend(own.reasons)
-    if x.kind in ("removal", "disqualification") and not player.active:
-        problems.append(why("player.not_active", "COM-DROP-1", player=x.player))
-    if problems:
+    """The penalty and, if it decides a match or removes the player, its consequences (SWL-SANC-3)."""
+    if problems := _problems(t, x, ctx):
         return Refusal(tuple(problems))
-    number = max(t.sanctions, default=0) + 1
+    follows = _consequences(t, x)
+    if isinstance(follows, Refusal):
+        return follows
+    lost_in = t.match(x.match) if x.kind in LOSSES else None
+    corrects = lost_in is not None and lost_in.final and bool(follows)
+    if corrects and not x.corrects:
+        return refuse("sanction.result_counts", OPENLY, match=x.match)
     points = x.points if x.kind == "points" else 0
     given = SanctionGiven(
-        sanction=number,
+        sanction=max(t.sanctions, default=0) + 1,
         player=x.player,
         kind=x.kind,
         reason=x.reason.strip(),
@@ -107,9 +102,39 @@ def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
         match=x.match,
         points=points,
         category=x.category,
+        corrects=corrects,
     )
-    follows = _consequences(t, x)
-    return follows if isinstance(follows, Refusal) else (given, *follows)
+    return (given, *follows)
+
+
+def _problems(t: Tournament, x: GiveSanction, ctx: Context) -> list[Reason]:
+    """Everything that is wrong with the sanction itself."""
+    player = t.players[x.player]
+    known = rules(t).data.rules
+    problems: list[Reason] = []
+    if x.kind not in SANCTIONS:
+        problems.append(why("sanction.unknown_kind", "COM-COND-8", kind=x.kind, known=SANCTIONS))
+    if not x.reason.strip():
+        problems.append(why("sanction.reason_missing", "COM-COND-8"))
+    if x.kind == "points" and x.points <= 0:
+        problems.append(why("sanction.points_missing", known.get("judge_disqualifies", "COM-COND-8")))
+    if x.kind in LOSSES and not plays_in(t, x.player, x.match):
+        problems.append(why("sanction.match_missing", known.get("sanction", "COM-COND-8")))
+    elif x.kind in LOSSES and (too_late := _too_late(t, x)):
+        problems.append(too_late)
+    if own := own_match(t, _match_of(t, x), ctx.staff):
+        problems.extend(own.reasons)
+    if x.kind in ("removal", "disqualification") and not player.active:
+        problems.append(why("player.not_active", "COM-DROP-1", player=x.player))
+    return problems
+
+
+def _too_late(t: Tournament, x: GiveSanction) -> Reason | None:
+    """Once its round is closed, no game or match is lost by a penalty (AMB-G40)."""
+    match = t.match(x.match)
+    if match is None or t.rounds[match.round].status != "closed":
+        return None
+    return why("sanction.round_closed", OPENLY, match=match.number)
 
 
 def _match_of(t: Tournament, x: GiveSanction) -> Match | None:
@@ -158,30 +183,35 @@ def _bonus_given(t: Tournament, x: BonusGiven) -> None:
     t.players[x.player] = replace(player, bonuses=(*player.bonuses, Bonus(x.round, x.points, x.reason)))
 
 
-def _organiser_punishes(t: Tournament, x: GiveSanction, who: by.Asker) -> tuple[Reason, ...]:
-    """Marshals and judges recommend, the organiser disqualifies (COM-ROLE-8), unless the game lets judges.
+ABOVE_A_WARNING = ("penalty", "game_loss", "match_loss", "points")
+"""For marshals and the organiser; the document of a game may let judges too (AMB-G43)."""
 
-    Where the document knows no double loss only the organiser takes a match from both (AMB-G25).
+
+def who_punishes(t: Tournament, x: GiveSanction, who: by.Asker) -> tuple[Reason, ...]:
+    """A judge warns and recommends, a marshal gives losses and takes points, the organiser sends away.
+
+    One document lets judges do more (SWL-SANC-3). Where it knows no double loss only the organiser takes a
+    match from both (AMB-G25).
     """
     known = rules(t).data.rules
     if "organiser" in who.roles:
         return ()
-    if x.kind in ("removal", "disqualification") and "judge_disqualifies" not in known:
-        removes = x.kind == "removal"
-        return (
-            why("access.organiser_removes", "COM-COND-7")
-            if removes
-            else why("access.organiser_disqualifies", "COM-ROLE-8"),
-        )
+    if x.kind == "removal":
+        return (why("access.organiser_removes", "COM-COND-7"),)
+    if x.kind == "disqualification" and "judge_disqualifies" not in known:
+        return (why("access.organiser_disqualifies", "COM-ROLE-8"),)
     if "double_loss" not in known and _both_lose(t, x):
         return (why("access.organiser_punishes", "COM-COND-8"),)
+    judges = "marshal" in who.roles or "judge_disqualifies" in known
+    if x.kind in ABOVE_A_WARNING and not judges:
+        return (why("access.marshal_punishes", "COM-ROLE-8"),)
     return ()
 
 
 def _both_lose(t: Tournament, x: GiveSanction) -> bool:
     """Whether the opponent has lost the match by a ruling too, and this sanction makes it a double loss."""
     match = t.match(x.match)
-    if match is None or x.kind not in ("game_loss", "match_loss") or x.player not in match.players:
+    if match is None or x.kind not in LOSSES or x.player not in match.players:
         return False
     return lost_by_ruling(t, match, match.opponent(x.player) or NOBODY)
 
@@ -194,9 +224,7 @@ def _of_a_warning(shown: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 ROWS: Rows = (
-    Action(
-        GiveSanction, by.LEADERS, when.BEFORE_THE_END, give_sanction, allow=_organiser_punishes, about=PLAYER
-    ),
+    Action(GiveSanction, by.LEADERS, when.BEFORE_THE_END, give_sanction, allow=who_punishes, about=PLAYER),
     Action(
         GiveBonus, by.ORGANISER, when.BETWEEN, give_bonus, button=True, about=PLAYER, setting="points.bonus"
     ),

@@ -8,7 +8,7 @@ from komandor.core import games
 from komandor.core.editions import Edition, digest_of, read_edition
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
-from komandor.core.games.settings import check_settings, defaults
+from komandor.core.games.settings import as_kept, check_settings, defaults
 from komandor.core.ids import ORGANISER
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.regulations.levels import level_for
@@ -43,34 +43,36 @@ from komandor.core.tournament.values import Plain, ReasonText, RoundMinutes, Set
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateTournament(Command):
     id: str
-    game: Annotated[str, "id or edition"]
-    name: Annotated[str, "What it is called."]
-    date: Annotated[str, "Such as 2026-11-15."]
+    game: Annotated[str, "id of a game or edition"]
+    name: Annotated[str, "The name."]
+    date: Annotated[str, "Date, for example 2026-11-15."]
     commitment: str
-    level: Annotated[str, "empty: by event_kind (COM-LEVEL-7), else casual (COM-LEVEL-3)"] = ""
-    structure: Annotated[str, "empty: the document's for this kind of event, else basic or custom"] = ""
-    event_kind: Annotated[str, "store, regional, …"] = "other"
-    place: Annotated[str, "Town or address."] = ""
-    teams: Annotated[bool, "Two play against two."] = False
-    tables: Annotated[str, 'Table numbers, such as "1-10,15".'] = ""
+    level: Annotated[str, "if empty: by kind of event (COM-LEVEL-7), otherwise casual (COM-LEVEL-3)"] = ""
+    structure: Annotated[
+        str, "if empty: as in the rules document for this kind of event, otherwise basic or custom"
+    ] = ""
+    event_kind: Annotated[str, "Kind of event: store, regional, …"] = "other"
+    place: Annotated[str, "Venue: town or address."] = ""
+    teams: Annotated[bool, "Team event: two against two."] = False
+    tables: Annotated[str, 'Table numbers, for example "1-10,15".'] = ""
     stages: Stages = ()
     minutes: RoundMinutes = field(default_factory=dict)
     settings: Settings = field(default_factory=dict)
-    missions: Annotated[tuple[str, ...], "The missions that are played."] = ()
-    edition_text: Annotated[str, "of a loaded edition; empty: the document's"] = ""
+    missions: Annotated[tuple[str, ...], "Missions to play."] = ()
+    edition_text: Annotated[str, "of a loaded edition; if empty: the rules document's"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeEvent(Command):
-    """Any of the fields of CreateTournament but id, game, commitment; after round 1 needs a reason."""
+    """Any field of CreateTournament except id, game and commitment. After round 1 it needs a reason."""
 
-    changes: Annotated[Mapping[str, Plain], 'What is to be changed: {"place": "Gdynia"}.']
+    changes: Annotated[Mapping[str, Plain], 'What to change, for example {"place": "Gdynia"}.']
     reason: ReasonText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AnnounceStructure(Command):
-    """Fix rounds, kinds and cut from attendance (or the custom stages) and tell everybody."""
+    """Set the rounds and the cut by attendance (or from the custom stages) and announce them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +84,7 @@ class TournamentCreated(Event):
     structure: str
     date: str
     commitment: Annotated[str, "c[0], hex"]
-    event_kind: Annotated[str, "store, regional, … (levels are pre-filled from it)"] = "other"
+    event_kind: Annotated[str, "Kind of event: store, regional, … (levels are pre-filled from it)"] = "other"
     place: str = ""
     teams: bool = False
     tables: Annotated[str, '"1-10,15,20-40"; empty = from 1 up'] = ""
@@ -129,7 +131,7 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
         *structure_problems(game, structure, x.stages),
         *reasons_of(check_settings(game, x.settings)),
         *minute_problems(game, x.minutes, x.teams),
-        *mission_problems(game, level, x.missions or game.data.missions, ""),
+        *mission_problems(game, level, x.missions or game.data.missions, False, x.date, x.settings),
     ]
     if x.teams and "swiss_teams" not in game.data.clocks:
         problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
@@ -168,7 +170,7 @@ def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) ->
         tables=x.tables,
         stages=x.stages,
         minutes=x.minutes,
-        settings={**defaults(game), **(OF_TEAMS if x.teams else {}), **x.settings},
+        settings={**defaults(game), **(OF_TEAMS if x.teams else {}), **as_kept(game, x.settings)},
         missions=x.missions or game.data.missions,
         edition_text=x.edition_text,
         edition_digest=digest_of(x.edition_text) if x.edition_text else "",
@@ -176,7 +178,7 @@ def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) ->
 
 
 def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
-    """Free until the announcement; later an exception with a reason (AMB-G30)."""
+    """Free until the structure is announced; later it is an exception and needs a reason (AMB-G30)."""
     if unreadable := _unreadable(x.changes):
         return unreadable
     game, changes = rules(t), dict(x.changes)
@@ -189,10 +191,7 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
         *(reasons_of(check_settings(game, mapping_of(changes["settings"]))) if "settings" in changes else ()),
         *(minute_problems(game, mapping_of(changes["minutes"]), t.teams) if "minutes" in changes else ()),
     ]
-    if "missions" in changes or "level" in changes:
-        pool = changes.get("missions", t.missions)
-        names = tuple(map(str, pool)) if isinstance(pool, tuple) else ()
-        problems += mission_problems(game, str(changes.get("level", t.level)), names, t.outline_overrides)
+    problems += _pool_problems(t, changes)
     if {"level", "event_kind"} & changes.keys():
         level, kind = (str(changes.get(key, getattr(t, key))) for key in ("level", "event_kind"))
         problems.extend(barred_leaders(t, level, kind))
@@ -205,13 +204,28 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     if "stages" in changes:
         changes["structure"] = structure
         changes["stages"] = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
+    if "settings" in changes:
+        changes["settings"] = as_kept(game, mapping_of(changes["settings"]))
     return (EventChanged(changes, x.reason, exception),)
 
 
+def _pool_problems(t: Tournament, changes: Mapping[str, Plain]) -> tuple[Reason, ...]:
+    """Why the missions would not do after a change of them, or of what says whether the pool binds."""
+    game, chosen = rules(t), mapping_of(changes.get("settings"))
+    asked = {"missions", "level", "date", game.data.own_settings.get("pool_valid_from")}
+    if not asked & (changes.keys() | chosen.keys()):
+        return ()
+    level, date = (str(changes.get(key, getattr(t, key))) for key in ("level", "date"))
+    pool = changes.get("missions", t.missions)
+    names = tuple(map(str, pool)) if isinstance(pool, tuple) else ()
+    return mission_problems(game, level, names, bool(t.outline_overrides), date, {**t.settings, **chosen})
+
+
 def _stages_wanted(t: Tournament, given: tuple[StagePlan, ...]) -> tuple[StagePlan, ...]:
-    """The stages as given; none before round 1: as many rounds as the attendance asks for."""
-    as_usual = (proposed(len(attending(t))),)
-    return given or (as_usual if t.announced and not t.rounds else ())
+    """The stages as given; none before round 1 and no table in the document: as the attendance asks for."""
+    if given or rules(t).data.structures or not t.announced or t.rounds:
+        return given
+    return (proposed(len(attending(t))),)
 
 
 def _plan_problems(t: Tournament, structure: str, stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
@@ -219,6 +233,8 @@ def _plan_problems(t: Tournament, structure: str, stages: tuple[StagePlan, ...])
     yield from begun_stage_problems(t, stages)
     if structure != "custom":
         yield from stage_problems(stages)
+    elif not stages and t.announced and rules(t).data.structures:
+        yield why("structure.custom_unsaid", "COM-STRUCT-4")
     if stages:
         yield from plan_problems(t, stages, 0 if t.rounds or not t.announced else len(attending(t)))
 
@@ -252,7 +268,7 @@ def _is_exception(t: Tournament, changes: Mapping[str, Plain]) -> bool:
 def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
     """Rounds, their kinds and the cut from attendance (COM-STRUCT-5), announced before round 1 (COM-PREP-3).
 
-    Also how many go on to the finals (SWL-STRUCT-3).
+    Also how many players make the finals (SWL-STRUCT-3).
     """
     present = len(attending(t))
     stages = stages_for(t, present)
@@ -260,8 +276,12 @@ def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
         return stages
     if present < 2:
         return refuse("structure.too_few", "COM-STRUCT-5", players=present)
-    if too_large := tuple(s.cut for s in stages if not stage_kind(s.kind).sizes and s.cut > present):
-        return refuse("structure.cut_too_large", "COM-CUT-2", cut=too_large[0], players=present)
+    first, *later = stages
+    cuts = [
+        s.cut for s in (*later, *(() if stage_kind(first.kind).sizes else (first,)))
+    ]  # a first bracket has byes
+    if max(cuts, default=0) > present:
+        return refuse("structure.cut_too_large", "COM-CUT-2", cut=max(cuts), players=present)
     if problems := tuple(plan_problems(t, stages, present)):
         return Refusal(problems)
     return (StructureAnnounced(stages, present),)

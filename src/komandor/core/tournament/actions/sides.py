@@ -10,8 +10,11 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.regulations import match_slip, rules
+from komandor.core.tournament.readings.scoring import scored
 from komandor.core.tournament.readings.sides import (
     SidesDue,
+    first_on,
+    initiative_contradicted,
     initiative_due,
     light_on,
     sides_contradicted,
@@ -26,14 +29,16 @@ from komandor.core.tournament.values import Plain
 @dataclass(frozen=True, slots=True)
 class SetInitiative(Command):
     match: MatchNo
-    player: Annotated[PlayerNo | None, "None: by lot; in Armada the lot names who decides"] = None
-    choice: Annotated[str, "what that player chose: the category of the objective (ARM-SETUP-6)"] = ""
+    player: Annotated[
+        PlayerNo | None, "if not given: at random; in Armada the random draw picks who decides"
+    ] = None
+    choice: Annotated[str, "what that player chose: the objective category (ARM-SETUP-6)"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSides(Command):
     match: MatchNo
-    light: Annotated[PlayerNo | None, "None: as the rule gives it; in Swiss, draw who chooses"] = None
+    light: Annotated[PlayerNo | None, "if not given: as the rules say; in Swiss, draw who chooses"] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +66,14 @@ class SidesChosen(Event):
 
     match: MatchNo
     light: PlayerNo
-    rule: Annotated[str, "empty: noted by hand; earlier sides are unknown, or corrected with a reason"]
+    rule: Annotated[str, "if empty: entered manually; earlier sides are unknown, or corrected with a reason"]
 
 
 def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
-    """Who has it; None: the first player by lot (CON-SETUP-3).
+    """Who has it. If not given, the first player is drawn at random (CON-SETUP-3).
 
-    Armada (ARM-SETUP-5): who has the lower fleet total decides; at equal totals the lot names who does.
+    Armada (ARM-SETUP-5): the player with the lower fleet total decides; if totals are equal, a random draw
+    picks who decides.
     """
     match = t.matches[x.match]
     if match.b is None:
@@ -79,7 +85,8 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
         return refuse("result.winner_not_here", rule, match=x.match)
     if match.final and ctx.player is not None:
         return refuse("result.already_final", rule, match=x.match)
-    if x.choice and (no := _no_such_choice(t, match, x)):
+    no = _no_such_choice(t, match, x) or _under_a_result(t, match, x.player)
+    if no:
         return no
     due = initiative_due(t, match)
     kept = match.first is not None and x.player == match.first  # only the choice of the objective is new
@@ -93,9 +100,22 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
     return (InitiativeSet(x.match, x.player or drawn, by_lot=x.player is None, choice=x.choice),)
 
 
+def _under_a_result(t: Tournament, match: Match, player: PlayerNo | None) -> Refusal | None:
+    """Refuses to change the initiative on which a result rests: its correction does that (ARM-END-6)."""
+    asked = next((one for one in match_slip(t, match).game if one.first), None)
+    result = match.result
+    if result is None or not result.report or player is None or asked is None:
+        return None
+    worth = scored(t, replace(match, first=player), result.report)
+    same = not isinstance(worth, Refusal) and worth[0] == result.scores
+    return None if same else refuse("initiative.result_in", asked.rule, match=match.number)
+
+
 def _no_such_choice(t: Tournament, match: Match, x: SetInitiative) -> Refusal | None:
     """Only what the slip knows is recorded before the game, with the player who has the initiative."""
     known = setup_field(match_slip(t, match))
+    if not x.choice:
+        return None
     if known is not None and x.choice in known.choices and x.player is not None:
         return None
     choices = known.choices if known else ()
@@ -106,7 +126,7 @@ def _no_such_choice(t: Tournament, match: Match, x: SetInitiative) -> Refusal | 
 def choose_sides(t: Tournament, x: ChooseSides, ctx: Context) -> Answer:
     """Star Wars LCG finals: the rule gives the side, or the higher seed chooses (SWL-SIDE).
 
-    In Swiss the lot names who chooses, then the choice is recorded (SWL-SETUP-1).
+    In Swiss a random draw picks who chooses; then the choice is recorded (SWL-SETUP-1).
     """
     match = t.matches[x.match]
     if match.b is None:
@@ -158,8 +178,13 @@ def _drawn(t: Tournament, match: Match) -> Answer:
     return (SideChooserDrawn(match.number, drawn),)
 
 
-def sides_played(t: Tournament, match: Match, report: Mapping[str, Plain]) -> tuple[SidesChosen, ...]:
-    """Records who played light with the result: as the slip says, else as the rule gave it (SWL-SIDE-2)."""
+def sides_played(t: Tournament, match: Match, report: Mapping[str, Plain]) -> tuple[Event, ...]:
+    """Records who played light with the result: as the slip says, else as the rule gave it (SWL-SIDE-2).
+
+    A correction that names another first player corrects the record of the initiative too.
+    """
+    if (first := first_on(t, match, report)) and initiative_contradicted(t, match, report):
+        return (InitiativeSet(match.number, first, choice=match.choice),)
     due, light = sides_due(t, match), light_on(t, match, report)
     if due is None or (light is not None and light == match.first):
         return ()

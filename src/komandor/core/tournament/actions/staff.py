@@ -1,5 +1,6 @@
 """Staff: appointed, dismissed, on and off duty, and substitutes for leaders who play."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -7,8 +8,8 @@ from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import LEADERS, STAFF_ROLES, StaffRole
 from komandor.core.tournament import by, when
-from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
+from komandor.core.tournament.action import Action, Answer, Command, Context, E, Event, EventRow, Rows
+from komandor.core.tournament.readings.leaders import may_not_play, staff_besides, without_ruler
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.references import STAFF
 from komandor.core.tournament.state import Staff, Tournament
@@ -17,7 +18,7 @@ from komandor.core.tournament.state import Staff, Tournament
 @dataclass(frozen=True, slots=True)
 class AppointStaff(Command):
     roles: Annotated[tuple[str, ...], "organiser, second_organiser, marshal, judge, scorekeeper."]
-    staff: Annotated[StaffNo | None, "None: a new person"] = None
+    staff: Annotated[StaffNo | None, "if not given: a new person"] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class SetDuty(Command):
 @dataclass(frozen=True, slots=True)
 class NameSubstitute(Command):
     staff: StaffNo
-    substitute: Annotated[StaffNo, "The number of the member of staff who rules instead."]
+    substitute: Annotated[StaffNo, "Number of the staff member who gives the rulings instead."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +86,17 @@ def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
         problems.append(why("staff.organiser_needed", "COM-ROLE-3"))
     if "second_organiser" in x.roles and not two_organisers:
         problems.append(why("staff.one_organiser", "COM-ROLE-3"))
+    elif "second_organiser" in x.roles and any(
+        "second_organiser" in s.roles for s in staff_besides(t, number)
+    ):
+        problems.append(why("staff.one_second_organiser", "SWL-GEN-7"))
     if not set(x.roles) & set(LEADERS) and _rules_for_another(t, number):
         problems.append(why("staff.rules_for_another", "COM-PART-2", staff=number))
     problems.extend(_promoted(t, number, x.roles))
     if problems:
         return Refusal(tuple(problems))
-    return (StaffAppointed(number, roles),)
+    appointed = StaffAppointed(number, roles)
+    return _nobody_would_rule(t, number, _appointed, appointed) or (appointed,)
 
 
 def _promoted(t: Tournament, number: StaffNo, roles: tuple[str, ...]) -> tuple[Reason, ...]:
@@ -108,7 +114,8 @@ def dismiss(t: Tournament, x: DismissStaff, ctx: Context) -> Answer:
         return refuse("staff.organiser_needed", "COM-ROLE-3")
     if _rules_for_another(t, x.staff):
         return refuse("staff.rules_for_another", "COM-PART-2", staff=x.staff)
-    return (StaffDismissed(x.staff),)
+    dismissed = StaffDismissed(x.staff)
+    return _nobody_would_rule(t, x.staff, _dismissed, dismissed) or (dismissed,)
 
 
 def _rules_for_another(t: Tournament, staff: StaffNo) -> bool:
@@ -118,14 +125,31 @@ def _rules_for_another(t: Tournament, staff: StaffNo) -> bool:
 
 
 def set_duty(t: Tournament, x: SetDuty, ctx: Context) -> Answer:
-    """Off duty a marshal or judge counts as a spectator and says so (COM-ROLE-9)."""
-    if t.staff[x.staff].dismissed:
+    """A marshal or judge who is off duty counts as a spectator and says so (COM-ROLE-9)."""
+    staff = t.staff[x.staff]
+    if staff.dismissed:
         return refuse("staff.unknown", None, staff=x.staff)
-    return (DutyChanged(x.staff, x.on_duty),)
+    if "organiser" in staff.roles and not x.on_duty:
+        return refuse("staff.organiser_stays", "COM-ROLE-9")
+    changed = DutyChanged(x.staff, x.on_duty)
+    return _nobody_would_rule(t, x.staff, _duty, changed) or (changed,)
+
+
+def _nobody_would_rule(
+    t: Tournament, staff: StaffNo, apply: Callable[[Tournament, E], None], event: E
+) -> Refusal | None:
+    """Refused while a leader plays a game in which nobody on duty would be left to rule (COM-PART-2)."""
+    if not t.playing:
+        return None
+    after = t.fork()
+    apply(after, event)
+    already = without_ruler(t)
+    tables = tuple(m.table or 0 for m in without_ruler(after) if m not in already)
+    return refuse("staff.nobody_would_rule", "COM-PART-2", staff=staff, tables=tables) if tables else None
 
 
 def name_substitute(t: Tournament, x: NameSubstitute, ctx: Context) -> Answer:
-    """Another leader, present and announced, rules in the games of a leader who plays (COM-PART-2)."""
+    """Another staff member, present and announced, gives the rulings for one who plays (COM-PART-2)."""
     two = t.staff[x.substitute]
     if two.dismissed:
         return refuse("staff.unknown", None, staff=x.substitute)
@@ -136,15 +160,25 @@ def name_substitute(t: Tournament, x: NameSubstitute, ctx: Context) -> Answer:
 
 def _appointed(t: Tournament, x: StaffAppointed) -> None:
     known = t.staff.get(x.staff)
-    t.staff[x.staff] = replace(known, roles=x.roles, dismissed=False) if known else Staff(x.staff, x.roles)
+    t.staff[x.staff] = Staff(x.staff, x.roles, substitute=known.substitute if known else None)
 
 
 def _dismissed(t: Tournament, x: StaffDismissed) -> None:
     t.staff[x.staff] = replace(t.staff[x.staff], dismissed=True, on_duty=False)
+    _calls_wait_again(t, x.staff)
 
 
 def _duty(t: Tournament, x: DutyChanged) -> None:
     t.staff[x.staff] = replace(t.staff[x.staff], on_duty=x.on_duty)
+    if not x.on_duty:
+        _calls_wait_again(t, x.staff)
+
+
+def _calls_wait_again(t: Tournament, staff: StaffNo) -> None:
+    """Whoever was on the way to a table does not come: the call is open to others."""
+    for call in tuple(t.calls.values()):
+        if call.state == "taken" and call.staff == staff:
+            t.calls[call.number] = replace(call, state="open", staff=None)
 
 
 def _substitute(t: Tournament, x: SubstituteNamed) -> None:

@@ -8,16 +8,20 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.cut import qualify
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
+from komandor.core.tournament.actions.calls import ended
 from komandor.core.tournament.needs import SEED
-from komandor.core.tournament.readings.attendance import begun, open_results
+from komandor.core.tournament.readings.attendance import begun
+from komandor.core.tournament.readings.calls import pending_calls
 from komandor.core.tournament.readings.cut import (
     closed_up,
+    cut_outdated,
     leavers,
     next_in_line,
     results_due,
     rounds_left,
     teams_level,
 )
+from komandor.core.tournament.readings.pairings import nobody_to_pair
 from komandor.core.tournament.readings.places import final_places
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
@@ -34,12 +38,17 @@ class MakeCut(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class ReplaceSeed(Command):
-    """The leaver's place: the next in the standings was asked and answered."""
+class RemakeCut(Command):
+    """A correction has changed who goes on: the cut is made again, before its first game (AMB-G45)."""
 
-    leaver: Annotated[PlayerNo, "Who left before the first game: the player's number."]
+
+@dataclass(frozen=True, slots=True)
+class ReplaceSeed(Command):
+    """Fill a free place: the next player in the standings was asked and has answered."""
+
+    leaver: Annotated[PlayerNo, "Number of the player who dropped before the first match."]
     player: PlayerNo
-    accepted: Annotated[bool, "Whether the next player said yes."]
+    accepted: Annotated[bool, "Whether the player accepted."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +96,18 @@ def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
     stage = t.stage
     if stage is None or stage.kind.eliminates:
         return refuse("cut.not_after_swiss", "COM-CUT-2")
+    return _cut_after(t, stage)
+
+
+def remake_cut(t: Tournament, x: RemakeCut, ctx: Context) -> Answer:
+    """The cut of the standings as they are now; its round, if it is paired already, is paired again."""
+    if not cut_outdated(t):
+        return refuse("cut.stands", "COM-CUT-5")
+    assert t.stage
+    return _cut_after(t, t.stages[t.stage.number - 1])
+
+
+def _cut_after(t: Tournament, stage: Stage) -> Answer:
     if (missing := rounds_left(t, stage)) > 0:
         return refuse("cut.rounds_left", "COM-CUT-5", rounds=missing)
     if due := results_due(t):
@@ -123,7 +144,7 @@ def replace_seed(t: Tournament, x: ReplaceSeed, ctx: Context) -> Answer:
     """The next in the standings joins as the last seed on accepting (COM-CUT-3, COM-CUT-4)."""
     stage = t.stage
     assert stage
-    problems: list[Reason] = []
+    problems = [why("cut.outdated", "COM-CUT-5")] if cut_outdated(t) else []
     if x.leaver not in leavers(t):
         problems.append(why("cut.nobody_left", "COM-CUT-3", player=x.leaver))
     if next_in_line(t) != x.player:
@@ -135,9 +156,13 @@ def replace_seed(t: Tournament, x: ReplaceSeed, ctx: Context) -> Answer:
 
 
 def close_tournament(t: Tournament, x: CloseTournament, ctx: Context) -> Answer:
+    """The end, also of an event whose players have all left while a round was prepared."""
+    if t.phase in when.DRAWING and not nobody_to_pair(t, t.this_round):
+        return refuse("close.round_prepared", "COM-PREP-3", round=t.round_number)
     if due := results_due(t):
         return Refusal(tuple(due))
-    return _still_to_play(t) or (TournamentClosed(final_places(t), ctx.seed),)
+    calls = ended(pending_calls(t), ctx)
+    return _still_to_play(t) or (*calls, TournamentClosed(final_places(t), ctx.seed))
 
 
 def _still_to_play(t: Tournament) -> Refusal | None:
@@ -149,6 +174,12 @@ def _still_to_play(t: Tournament) -> Refusal | None:
 
 
 def _cut(t: Tournament, x: CutMade) -> None:
+    if x.stage in t.stages:  # made again: whoever said no is not asked again
+        stage = t.stages[x.stage]
+        t.stages[x.stage] = replace(
+            stage, seeds=x.seeds, standings_before=x.standings, by_lot=x.by_lot, cut=x.size
+        )
+        return
     rounds = t.announced[x.stage - 1].rounds if x.stage <= len(t.announced) else 0
     t.stages[x.stage] = Stage(
         number=x.stage,
@@ -182,12 +213,16 @@ def _closed(t: Tournament, x: TournamentClosed) -> None:
 
 def _over(t: Tournament, x: TournamentClosed) -> bool:
     """Whether all is played, also after a finalist who left or a shorter plan was taken back."""
-    return t.stage is None or _still_to_play(t) is None
+    prepared = t.phase in when.DRAWING and not nobody_to_pair(t, t.this_round)
+    return t.stage is None or (not prepared and _still_to_play(t) is None)
 
 
-def _all_here(t: Tournament, x: CutMade) -> bool:
-    stage = t.stages.get(x.stage - 1)
-    return stage is not None and not open_results(t) and all(t.players[n].active for n in x.seeds)
+def _as_the_standings_say(t: Tournament, x: CutMade) -> bool:
+    """Whether the cut is the one that the standings of its moment give, with those who were here."""
+    stage, later = t.stages.get(x.stage - 1), t.stages.get(x.stage)
+    if stage is None or (later is None) != (t.phase in when.BETWEEN) or (later and begun(t, later)):
+        return False
+    return _cut_after(t, stage) == (x,)
 
 
 def _stage_begun(t: Tournament) -> Reason | None:
@@ -198,6 +233,15 @@ def _stage_begun(t: Tournament) -> Reason | None:
 
 ROWS: Rows = (
     Action(MakeCut, by.ORGANISER, when.BETWEEN, make_cut, newest_state=True, steps=("cut", "final_match")),
+    Action(
+        RemakeCut,
+        by.ORGANISER,
+        when.FILLING,
+        remake_cut,
+        newest_state=True,
+        too_late=_stage_begun,
+        steps=("recut",),
+    ),
     Action(
         ReplaceSeed,
         by.ORGANISER,
@@ -210,14 +254,14 @@ ROWS: Rows = (
     Action(
         CloseTournament,
         by.ORGANISER,
-        when.ENDING,
+        (*when.ENDING, *when.DRAWING),
         close_tournament,
         newest_state=True,
         needs=(SEED,),
         steps=("finish",),
     ),
-    EventRow(CutMade, _cut, needs_phase=when.BETWEEN, needs=_all_here),
+    EventRow(CutMade, _cut, needs_phase=(*when.BETWEEN, *when.FILLING), needs=_as_the_standings_say),
     EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there, by_hand=always),
     EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there, by_hand=always),
-    EventRow(TournamentClosed, _closed, needs_phase=(*when.ENDING, "closed"), needs=_over),
+    EventRow(TournamentClosed, _closed, needs_phase=(*when.ENDING, *when.DRAWING, "closed"), needs=_over),
 )

@@ -43,9 +43,19 @@ def stage_to_follow(t: Tournament, stage: Stage) -> Refusal | None:
 
 def teams_level(t: Tournament) -> tuple[PlayerNo, ...]:
     """Two teams level on points for first place; of more, the best two by SWL-TB (SWL-2V2-5, AMB-S13)."""
-    rows = [row for row in standings_of(t) if not row.left]
-    level = [row.player for row in rows if row.points == rows[0].points] if rows else []
-    return tuple(level[:2]) if len(level) > 1 else ()
+    here = _present_on_top(t)
+    return here[:2] if len(here) > 1 else ()
+
+
+def title_left_to(t: Tournament) -> PlayerNo | None:
+    """The only one left of the teams level for first place: the final match is theirs (AMB-G42)."""
+    here = _present_on_top(t)
+    return here[0] if t.teams and len(here) == 1 else None
+
+
+def _present_on_top(t: Tournament) -> tuple[PlayerNo, ...]:
+    rows = standings_of(t)
+    return tuple(row.player for row in rows if row.points == rows[0].points and not row.left)
 
 
 def leavers(t: Tournament) -> tuple[PlayerNo, ...]:
@@ -81,7 +91,7 @@ def next_in_line(t: Tournament) -> PlayerNo | None:
 
 def cut_due(t: Tournament) -> list[Reason]:
     """Why the first games of a stage wait: a gap is to be filled, or the standings are others by now."""
-    return [*replacements_due(t), *([why("cut.outdated", "COM-CUT-5")] if _outdated(t) else [])]
+    return [*replacements_due(t), *([why("cut.outdated", "COM-CUT-5")] if cut_outdated(t) else [])]
 
 
 def replacements_due(t: Tournament) -> list[Reason]:
@@ -91,18 +101,41 @@ def replacements_due(t: Tournament) -> list[Reason]:
     return [why("cut.replacement_due", "COM-CUT-3", leaver=n, player=asked) for n in leavers(t)]
 
 
-def _outdated(t: Tournament) -> bool:
-    """Whether a correction or a deduction since the cut has changed who qualifies, or in which order.
+def cut_outdated(t: Tournament) -> bool:
+    """Whether a correction or a deduction since the cut has changed who qualifies, or in which order."""
+    stage = t.stage
+    if stage is None or stage.number == 1 or begun(t, stage) or t.phase == "closed":
+        return False
+    if t.teams:
+        return set(stage.seeds) != set(teams_level(t) or stage.seeds) and _all_here(t, stage)
+    now, before = _down_to_the_last_seed(t, stage)
+    return now != before
+
+
+def cut_would_differ(t: Tournament) -> bool:
+    """Whether the standings now would let others into a stage that has been played already."""
+    stage = t.stage
+    if stage is None or stage.number == 1 or not begun(t, stage):
+        return False
+    if t.teams:
+        return len({row.points for row in standings_of(t) if row.player in stage.seeds}) > 1
+    now, before = _down_to_the_last_seed(t, stage)
+    return set(now) != set(before)
+
+
+def _all_here(t: Tournament, stage: Stage) -> bool:
+    return all(t.players[n].active for n in stage.seeded)
+
+
+def _down_to_the_last_seed(t: Tournament, stage: Stage) -> tuple[list[PlayerNo], list[PlayerNo]]:
+    """The standings now and at the cut, as far down as somebody qualified.
 
     Disqualified players have no place any more; that alone changes nothing (AMB-G32), also where the others
     are then compared with each other again (SWL-TB-2).
     """
-    stage = t.stage
-    if stage is None or not awaiting(t, stage):
-        return False
     now = [row.player for row in standings_of(t, t.stages[stage.number - 1])]
     before = [n for n in stage.standings_before if n in now]
     if len(before) < len(stage.standings_before) and rules(t).data.ranking == "place_one_by_one":
-        return False
+        return before, before
     last = max((before.index(n) for n in stage.seeds if n in before), default=-1)
-    return now[: last + 1] != before[: last + 1]
+    return now[: last + 1], before[: last + 1]

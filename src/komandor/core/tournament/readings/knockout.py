@@ -1,6 +1,6 @@
 """The bracket of a knock-out stage, put together from its seeds and the results so far."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from komandor.core.brackets import (
     DOUBLE_LOSS,
@@ -12,7 +12,7 @@ from komandor.core.brackets import (
 )
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.state import Match, Stage, Tournament
+from komandor.core.tournament.state import Match, Round, Stage, Tournament
 from komandor.core.tournament.values import both_lost
 
 
@@ -83,3 +83,44 @@ def next_wave(t: Tournament, stage: Stage) -> Wave:
             busy.add(g.winner)
             byes.append(g)
     return Wave(games, tuple(byes))
+
+
+def with_a_game(t: Tournament, stage: int, here: tuple[PlayerNo, ...]) -> tuple[PlayerNo, ...]:
+    """Of those who are here, who can have a game in the next round: in a bracket not whoever is out."""
+    if stage not in t.stages or t.stages[stage].kind.bracket is None:
+        return here
+    games = next_wave(t, t.stages[stage]).games
+    return tuple(n for n in here if any(n in game.players for game in games))
+
+
+Seats = tuple[int | None, tuple[PlayerNo, ...]]
+"""A game of a bracket with whom it seats: two players, or one with a bye."""
+
+
+def games_due(t: Tournament, round_: Round) -> set[Seats]:
+    """The games and byes that a round of a bracket consists of, if it is paired now."""
+    t = t.fork()
+    t.rounds[round_.number] = replace(round_, matches=())
+    wave = next_wave(t, t.stages[round_.stage])
+    return {(g.number, g.players) for g in wave.games} | {
+        (g.number, (g.winner,)) for g in wave.byes if isinstance(g.winner, int)
+    }
+
+
+def other_games_due(t: Tournament, round_: Round) -> tuple[tuple[PlayerNo, ...], tuple[PlayerNo, ...]]:
+    """Who sits in a game that they no longer play, and who should sit in one; while nothing is played."""
+    if t.stages[round_.stage].kind.bracket is None or not round_.matches or played_in(t, round_):
+        return (), ()
+    seated = {(m.game, m.players) for m in t.in_round(round_.number) if not m.is_bye}
+    due = {one for one in games_due(t, round_) if len(one[1]) > 1}
+    wrong, right = seated - due, due - seated
+    return _players(wrong), _players(right)
+
+
+def played_in(t: Tournament, round_: Round) -> bool:
+    """Whether the round has begun: its clock has started, or a result is in."""
+    return round_.clock is not None or any(m.result is not None for m in t.in_round(round_.number))
+
+
+def _players(games: set[Seats]) -> tuple[PlayerNo, ...]:
+    return tuple(sorted({n for _, players in games for n in players}))

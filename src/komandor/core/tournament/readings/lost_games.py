@@ -7,19 +7,19 @@ from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.readings.cut import awaiting
+from komandor.core.tournament.readings.pairings import held_up
 from komandor.core.tournament.readings.regulations import match_situation, match_slip, rules
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, both_lost
 
 DECIDING = 2
 """Whoever has lost so many games has lost a match of two or three games."""
-BY_COMPONENT = ("conceded", "removed")
 
 
 def open_match(t: Tournament, player: PlayerNo) -> Match | None:
     """The player's match, if pairings are out and it has no final result."""
     round_ = t.round
-    if round_ is None or not round_.open or awaiting(t, t.stages[round_.stage]):
+    if round_ is None or not round_.open or awaiting(t, t.stages[round_.stage]) or held_up(t):
         return None  # before the first game of a stage they are replaced (COM-CUT-3)
     here = (m for m in t.in_round(round_.number) if player in m.players)
     return next((m for m in here if m.kind == "match" and not m.final), None)
@@ -34,8 +34,7 @@ def game_in_progress(t: Tournament, player: PlayerNo) -> Match | None:
 def games_lost(t: Tournament, match: Match, player: PlayerNo) -> int:
     """Games of this match that a ruling took from the player (COM-LOST-4, SWL-SANC-1, SWL-SANC-3)."""
     return _by_sanction(t, match, player) + sum(
-        x.player == player and x.match == match.number and x.resolution in BY_COMPONENT
-        for x in t.components.values()
+        x.player == player and x.lost_in == match.number for x in t.components.values()
     )
 
 
@@ -51,6 +50,11 @@ def _needed(t: Tournament, match: Match) -> int:
 
 def several_games(t: Tournament, match: Match) -> bool:
     return match_slip(t, match).most_games > 1
+
+
+def own_points(t: Tournament, match: Match) -> bool:
+    """Whether each game of the match has points of its own, whoever wins the match (SWL-SCORE-1)."""
+    return match_slip(t, match).most_games == DECIDING
 
 
 def lost_by_ruling(t: Tournament, match: Match, player: PlayerNo) -> bool:

@@ -8,11 +8,12 @@ from komandor.core.pairing import Entrant, Pair, Terms, ordered
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.readings.attendance import playing, staying
-from komandor.core.tournament.readings.cut import closed_up, leavers
+from komandor.core.tournament.readings.cut import awaiting, closed_up, cut_due, leavers, results_due
+from komandor.core.tournament.readings.knockout import other_games_due, played_in
 from komandor.core.tournament.readings.meetings import byes, met, met_by_round
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import fixed_table_remarks, same_group
-from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.readings.standings import standings_of, total_points
 from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import DrawnMatch, FieldRow
 
@@ -60,6 +61,12 @@ def entrants_of(
     ]
 
 
+def field_now(t: Tournament, round_: Round) -> tuple[FieldRow, ...]:
+    """The field of a round that is paired already, as it is now."""
+    seated = (n for m in t.in_round(round_.number) for n in m.players)
+    return field_rows(t, standings_of(t), seated, round_.number)
+
+
 def field_before(t: Tournament, stage: int, number: int) -> tuple[FieldRow, ...]:
     """The field of a round that is frozen now."""
     here = staying(t, t.stages[stage]) if stage in t.stages else t.active()
@@ -104,19 +111,91 @@ def _bye_is_high(t: Tournament, player: PlayerNo) -> list[Reason]:
 def seating(t: Tournament, round_: Round) -> list[Reason]:
     """Everybody here sits once and nobody else does (COM-PAIR-1); else the round is drawn again."""
     stage = t.stages[round_.stage]
-    sits = t.in_round(round_.number)
+    if stage.kind.eliminates:
+        return _knock_out_seats(t, round_)
+    sits, here = t.in_round(round_.number), playing(t, stage)
     seated = [n for m in sits for n in m.players]
-    if not stage.kind.eliminates:
-        gone = tuple(n for n in seated if not t.players[n].active)
-        missing = tuple(sorted(set(playing(t, stage)) - set(seated)))
-        alone = {m.a for m in sits if m.kind == "awarded_bye"}
-        given = {n for n in playing(t, stage) if round_.number in t.players[n].awarded_byes}
-        missing = (*missing, *sorted(given ^ alone))
-    else:
-        away = {n for n in seated if not t.players[n].active or n not in stage.seeds}
-        closing_up = leavers(t) if closed_up(t) else ()  # one alone has nobody to close up to
-        gone, missing = tuple(sorted({*closing_up, *away})), ()
-    return [why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing)] if gone or missing else []
+    gone = tuple(n for n in seated if n not in here)
+    alone = {m.a for m in sits if m.kind == "awarded_bye"}
+    given = {n for n in here if round_.number in t.players[n].awarded_byes}
+    missing = (*sorted(set(here) - set(seated)), *sorted(given ^ alone))
+    return [_draw_again(gone, missing)] if gone or missing else []
+
+
+def _knock_out_seats(t: Tournament, round_: Round) -> list[Reason]:
+    """Whether a knock-out round has the games that are due, with those who are in them."""
+    stage = t.stages[round_.stage]
+    moved_on = round_.open and not awaiting(t, stage)  # a bye that was published is had
+    sits = (m for m in t.in_round(round_.number) if not (m.is_bye and moved_on))
+    away = {n for m in sits for n in m.players if not t.players[n].active or n not in stage.seeds}
+    closing_up = leavers(t) if closed_up(t) else ()  # one alone has nobody to close up to
+    seated, due = other_games_due(t, round_)
+    gone = tuple(sorted({*closing_up, *away, *seated} - set(due)))
+    missing = tuple(n for n in due if n not in seated)
+    return [_draw_again(gone, missing)] if gone or due or seated else []
+
+
+def _draw_again(gone: tuple[PlayerNo, ...], missing: tuple[PlayerNo, ...]) -> Reason:
+    return why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing)
+
+
+def held_up(t: Tournament) -> list[Reason]:
+    """Why no game of the open round counts: a place in the cut is open, or others play by now (COM-CUT-3)."""
+    round_ = t.round
+    if round_ is None or not round_.open or played_in(t, round_):
+        return []
+    decides = t.stages[round_.stage].kind.eliminates or awaiting(t, t.stages[round_.stage])
+    return [*cut_due(t), *(seating(t, round_) if decides else [])]
+
+
+def nobody_to_pair(t: Tournament, round_: Round) -> bool:
+    """Whether a round that was not played has nobody to seat: all have left, or the knock-out is decided."""
+    stage = t.stages[round_.stage]
+    if played_in(t, round_):
+        return False
+    if not staying(t, stage):
+        return True
+    return stage.kind.eliminates and stage.kind.no_more_rounds(t, stage) is not None
+
+
+def pairs_outdated(t: Tournament, round_: Round) -> list[Reason]:
+    """Whether a Swiss round was paired for other points than players have now; once played it stands."""
+    then = {n: points for n, points, _, _ in round_.paired_for}
+    if not then or round_.number == 1 or t.stages[round_.stage].kind.eliminates or played_in(t, round_):
+        return []
+    now = total_points(t)
+    players = tuple(n for n in then if now.get(n, 0) != then[n])
+    if not players and not _bye_moved(t, round_):
+        return []
+    return [why("round.outdated", "COM-PAIR-5", round=round_.number, players=players)]
+
+
+def _bye_moved(t: Tournament, round_: Round) -> bool:
+    """Whether others stand below the player with the bye than when it was drawn (COM-BYE-3)."""
+    alone = next((m.a for m in t.in_round(round_.number) if m.kind == "bye" and not m.changed), None)
+    if alone is None:
+        return False
+    then = {n: place for n, _, _, place in round_.paired_for}
+    now = {row.player: place for place, row in enumerate(standings_of(t), start=1)}
+    both = [n for n in then if n in now and alone in now and alone in then]
+    return {n for n in both if then[n] > then[alone]} != {n for n in both if now[n] > now[alone]}
+
+
+def _too_few(t: Tournament) -> list[Reason]:
+    """Nobody to play with, in an event that starts with a knock-out: its seeds are those who are here."""
+    players, round_ = len(t.active()), t.this_round
+    if players > 1 or round_.number > 1 or t.stages[round_.stage].kind.bracket is None:
+        return []
+    return [why("bracket.too_few_players", "COM-ELIM-1", players=players)]
+
+
+def before_a_draw(t: Tournament) -> tuple[Reason, ...]:
+    """Why the frozen round cannot be drawn, or drawn again, as things stand."""
+    round_ = t.this_round
+    if any(t.matches[m].result for m in round_.matches):
+        return (why("draw.results_in", None, round=round_.number),)
+    nobody = [why("round.nobody_left", "COM-PAIR-1")] if nobody_to_pair(t, round_) else []
+    return (*cut_due(t), *results_due(t), *(_too_few(t) or nobody))
 
 
 def exceptions_in(t: Tournament, round_: Round) -> list[Reason]:

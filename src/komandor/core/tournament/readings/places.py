@@ -6,11 +6,11 @@ from komandor.core.tournament.state import Tournament
 
 
 def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
-    """As the last stage ranks everybody, without the disqualified (COM-PAIR-7, AMB-G24)."""
+    """As the last stage ranks everybody, without those who were sent away (COM-PAIR-7, AMB-G24, AMB-G42)."""
     stage = t.stage
     assert stage
     order = stage.kind.order(t, stage, swiss_order(t))
-    ranked = (n for n in order if t.players[n].status != "disqualified")
+    ranked = (n for n in order if not t.players[n].sent_away)
     return tuple((n, place) for place, n in enumerate(ranked, start=1))
 
 

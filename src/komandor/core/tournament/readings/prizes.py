@@ -18,12 +18,12 @@ def winners(t: Tournament, prize: Prize) -> tuple[PlayerNo, ...]:
     if prize.to == "wins":
         ends = outcomes(t)
         return tuple(n for n in eligible(t) if sum(one.won for one in ends[n]) >= prize.wins)
-    return eligible(t) if prize.to == "everyone" else prize.won
+    return eligible(t) if prize.to == "everyone" else tuple(n for n in prize.won if n in eligible(t))
 
 
 def eligible(t: Tournament) -> tuple[PlayerNo, ...]:
-    """Everybody who can win something: all who came and were not disqualified."""
-    return tuple(n for n, p in sorted(t.players.items()) if p.status in ("in", "left"))
+    """Everybody who can win something: all who came and were not sent away (AMB-G42)."""
+    return tuple(n for n, p in sorted(t.players.items()) if not p.outside and not p.sent_away)
 
 
 def holders(t: Tournament, but: int = 0) -> frozenset[PlayerNo]:

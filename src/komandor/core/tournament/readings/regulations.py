@@ -10,9 +10,7 @@ from komandor.core.games.game import Form, RoundKind, Rules, Situation
 from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
 from komandor.core.reasons import Refusal, cited_by
-from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.state import Match, Tournament
-from komandor.core.tournament.values import Resolution
 
 SIMPLE = (str, int, bool, type(None))
 
@@ -111,28 +109,3 @@ def match_situation(t: Tournament, match: Match) -> Situation:
 
 def match_slip(t: Tournament, match: Match) -> Form:
     return slip_of(t, round_kind(t, match))
-
-
-DIE_BROKEN: tuple[Resolution, ...] = ("replaced", "removed")
-
-
-def ways_out(t: Tournament, found: Component) -> tuple[Resolution, ...]:
-    """How the case of a lost or damaged component may end, by the game's document (COM-LOST-4 to COM-LOST-9).
-
-    A proxy is for a damaged card; sharing and setting aside are for what the document names.
-    """
-    if broken_die(t, found):
-        return DIE_BROKEN
-    data, damaged = rules(t).data, found.kind == "damaged"
-    proxy: tuple[Resolution, ...] = ("proxy",) if damaged and found.category == "card" else ()
-    shared: tuple[Resolution, ...] = (
-        ("shared",) if found.category in data.components.get("shared", ()) else ()
-    )
-    aside = damaged and found.category in data.components.get("set_aside", ())
-    return ("replaced", *shared, *(("set_aside",) if aside else ()), *proxy, "conceded", "removed")
-
-
-def broken_die(t: Tournament, found: Component) -> str:
-    """The rule by which a damaged die costs the game and the event, or nothing (DES-LOST-2)."""
-    die = found.kind == "damaged" and found.category == "die"
-    return rules(t).data.rules.get("broken_die", "") if die else ""

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from komandor.core.brackets import DOUBLE_LOSS, descendants
 from komandor.core.brackets import Result as GameResult
-from komandor.core.games.game import Situation
+from komandor.core.games.game import Report, Situation
 from komandor.core.games.reports import recorded_first
+from komandor.core.games.shorthand import understood, with_the_light_side
 from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.readings.knockout import bracket, matches, plan
+from komandor.core.tournament.readings.knockout import bracket, matches, plan, played_in
 from komandor.core.tournament.readings.lost_games import contradiction
 from komandor.core.tournament.readings.regulations import (
     match_situation,
@@ -20,7 +21,7 @@ from komandor.core.tournament.readings.regulations import (
     situation,
     slip_of,
 )
-from komandor.core.tournament.readings.sides import sides_contradicted
+from komandor.core.tournament.readings.sides import initiative_contradicted, side_unknown, sides_contradicted
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored, both_lost
 
@@ -32,11 +33,14 @@ def scored(
     score = slip_score(t, match, report, correcting)
     if isinstance(score, Refusal):
         return score
-    both = tuple(
+    return scores_of(match, score), winner_of(match, score)
+
+
+def scores_of(match: Match, score: MatchScore) -> tuple[Scored, ...]:
+    return tuple(
         Scored(n, side.outcome, side.points, side.mov)
         for n, side in zip(match.players, score.sides, strict=True)
     )
-    return both, winner_of(match, score)
 
 
 def winner_of(match: Match, score: MatchScore) -> PlayerNo | None:
@@ -48,15 +52,26 @@ def slip_score(
 ) -> MatchScore | Refusal:
     """The game's reading of the report, if it fits what was ruled and recorded of this match.
 
-    Only a correction with a reason may name other sides than the record or the rule.
+    Only a correction with a reason may name other sides or another first player than the record or the rule.
     """
-    if not correcting and (other_sides := sides_contradicted(t, match, report)):
-        return Refusal((other_sides,))
+    other = sides_contradicted(t, match, report) or initiative_contradicted(t, match, report)
+    if other and not correcting:
+        return Refusal((other,))
     where = match_situation(t, match)
     score = rules(t).score(_with_first(t, match, report, where), where)
     if isinstance(score, Refusal):
         return score
     return _needs_winner(t, match, score) or contradiction(t, match, report, score) or score
+
+
+def typed_slip(t: Tournament, match: Match, text: str) -> Report | Refusal:
+    """What a line of quick entry means. Asks for the light side where later finals count it (SWL-SIDE-2)."""
+    where = match_situation(t, match)
+    report = understood(rules(t), text, where)
+    if isinstance(report, Refusal) or not side_unknown(t, match, report):
+        return report
+    lines = with_the_light_side(rules(t), text, where)
+    return refuse("sides.who_was_light", "SWL-SIDE-2", field="shorthand", choices=lines) if lines else report
 
 
 def _with_first(
@@ -101,23 +116,35 @@ def _double_loss(t: Tournament) -> Mapping[str, Plain]:
 
 
 def dependents(
-    t: Tournament, match: Match, scores: tuple[Scored, ...], winner: PlayerNo | None
+    t: Tournament,
+    match: Match,
+    scores: tuple[Scored, ...],
+    winner: PlayerNo | None,
+    corrected: bool = False,
 ) -> Refusal | None:
-    """Changing a knock-out result that later games hang on: they must be undone first."""
+    """Changing a knock-out result that later games hang on: they must be undone first.
+
+    A correction may come before the next round has begun: that one is paired again (AMB-G45).
+    """
     stage = t.stage_of(match)
     if stage.kind.bracket is None or match.game is None:
         return None
     if match.result is not None and match.result.winner == winner and match.final:
         return None
     later = set(descendants(plan(stage), match.game))
-    seated = tuple(m.number for m in matches(t, stage) if m.game in later)
+    seated = [m for m in matches(t, stage) if m.game in later and not (corrected and _not_begun(t, m))]
     if seated:
-        return refuse("result.later_games_depend", "COM-ELIM-3", match=match.number, matches=seated)
+        numbers = tuple(m.number for m in seated)
+        return refuse("result.later_games_depend", "COM-ELIM-3", match=match.number, matches=numbers)
     if not scores:  # annulled: nothing to try on
         return None
     changed: dict[int, GameResult] = {match.game: DOUBLE_LOSS if both_lost(scores) else winner}
     tried = bracket(t, stage, changed)
     return tried if isinstance(tried, Refusal) else None
+
+
+def _not_begun(t: Tournament, later: Match) -> bool:
+    return later.round == t.round_number and not played_in(t, t.rounds[later.round])
 
 
 def report_code(result: Result | None) -> str:

@@ -93,7 +93,7 @@ def _not_recorded(t: Tournament, match: Match) -> tuple[int, ...]:
     )
 
 
-def light_on(t: Tournament, match: Match, report: Mapping[str, Plain]) -> PlayerNo | None:
+def light_on(t: Tournament, match: Match, report: Mapping[str, object]) -> PlayerNo | None:
     """Who played light by the slip; of two games with sides swapped, in the first (SWL-SETUP-2)."""
     if rules(t).sides is None or match.b is None:
         return None
@@ -103,6 +103,14 @@ def light_on(t: Tournament, match: Match, report: Mapping[str, Plain]) -> Player
         return None
     named = (first.get(key) for key in first_keys(match_slip(t, match)))
     return next((match.players[SIDES.index(side)] for side in named if side in SIDES), None)
+
+
+def side_unknown(t: Tournament, match: Match, report: Mapping[str, object]) -> bool:
+    """Whether nothing says who plays light in a game of the finals that later ones count (SWL-SIDE-2)."""
+    due = sides_due(t, match)
+    if due is None or t.teams or not t.stage_of(match).kind.sides_by_seed:
+        return False
+    return match.first is None and due.light is None and light_on(t, match, report) is None
 
 
 def sides_contradicted(t: Tournament, match: Match, report: Mapping[str, Plain]) -> Reason | None:
@@ -115,6 +123,23 @@ def sides_contradicted(t: Tournament, match: Match, report: Mapping[str, Plain])
         return None
     field = first_keys(match_slip(t, match))[0]
     return why("sides.slip_differs", due.reason.rule, light=known, field=field)
+
+
+def first_on(t: Tournament, match: Match, report: Mapping[str, Plain]) -> PlayerNo | None:
+    """Who had the initiative by the slip; None where it says nothing of it, or the game has sides."""
+    if rules(t).sides is not None or match.b is None:
+        return None
+    named = (report.get(key) for key in first_keys(match_slip(t, match)))
+    return next((match.players[SIDES.index(side)] for side in named if side in SIDES), None)
+
+
+def initiative_contradicted(t: Tournament, match: Match, report: Mapping[str, Plain]) -> Reason | None:
+    """Why the slip cannot name this player: the record of the match says the other one (ARM-SETUP-5)."""
+    said = first_on(t, match, report)
+    if said is None or match.first in (None, said):
+        return None
+    one = next(field for field in match_slip(t, match).game if field.first)
+    return why("initiative.slip_differs", one.rule, player=match.first, field=one.key)
 
 
 def initiative_due(t: Tournament, match: Match) -> SidesDue | None:

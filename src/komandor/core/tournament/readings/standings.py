@@ -6,7 +6,7 @@ from dataclasses import replace
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.standings.ranking import Standing, standings
-from komandor.core.standings.record import RoundLine
+from komandor.core.standings.record import RoundLine, records
 from komandor.core.tournament.readings.attendance import entered
 from komandor.core.tournament.readings.meetings import swiss_rounds
 from komandor.core.tournament.readings.regulations import bye_score, missed_score, rules, settings
@@ -93,6 +93,13 @@ def _deduct(t: Tournament, out: list[RoundLine], rounds: set[int]) -> list[Round
     return out
 
 
+def total_points(t: Tournament) -> dict[PlayerNo, int]:
+    """Everybody's points in the latest Swiss stage, as the standings begin, without their tie-breakers."""
+    stage, below = latest_swiss(t), bool(settings(t)["sanction.points_below_zero"])
+    points = records(lines(t, stage) if stage else (), t.players, below_zero=below).points
+    return {n: points[n] for n in t.players}
+
+
 def outcomes(
     t: Tournament, provisional: bool = False, swiss_only: bool = False
 ) -> Mapping[PlayerNo, tuple[Outcome, ...]]:
@@ -122,7 +129,7 @@ def standings_of(
         lines(t, stage, provisional, upto) if stage else (),
         lots=stage.lots if stage else {},
         left={n for n, p in t.players.items() if p.status == "left"},
-        disqualified={n for n, p in t.players.items() if p.status == "disqualified"},
+        disqualified={n for n, p in t.players.items() if p.sent_away},
         settings=settings(t),
         players=players,
     )

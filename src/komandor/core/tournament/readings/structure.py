@@ -1,9 +1,10 @@
 """The planned stages of an event: why they cannot be played, and where they depart from the document."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from komandor.core.games.game import ROUND_KINDS, GameData
-from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.games.settings import idle, settings_of
+from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.structures import proposed_rounds, structure_deviates, structure_for
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.stage_kinds import kinds_of, stage_kind
@@ -21,6 +22,8 @@ def stages_for(t: Tournament, players: int) -> tuple[StagePlan, ...] | Refusal:
     data = rules(t).data
     if t.structure == "custom" and t.custom:
         return t.custom
+    if t.structure == "custom" and data.structures:  # the outline says it, nobody else (COM-STRUCT-4)
+        return refuse("structure.custom_unsaid", "COM-STRUCT-4")
     if t.structure == "custom":
         return (proposed(players),)
     row = structure_for(rules(t), t.structure, players)
@@ -55,6 +58,13 @@ def structure_warnings(t: Tournament) -> tuple[Reason, ...]:
     rule = data.rules["cut"]
     notes = (why("structure.cut_not_named", rule, cut=cut, sizes=data.cuts) for cut in odd)  # AMB-A3
     return (*((unusual,) if unusual else ()), *notes, *_other_elimination(data, plans), *_other_minutes(t))
+
+
+def idle_settings(t: Tournament, keys: Collection[str]) -> Iterator[Reason]:
+    """Which of these settings have no effect because the structure decides by itself."""
+    for one in settings_of(rules(t)):
+        if one.key in keys and idle(one, t.structure):
+            yield why("settings.idle", None, field=one.key, structure=t.structure)
 
 
 def _other_elimination(data: GameData, plans: tuple[StagePlan, ...]) -> Iterator[Reason]:

@@ -7,8 +7,9 @@ from komandor.core.games.game import RoundKind
 from komandor.core.ids import PlayerNo, StageKey
 from komandor.core.lots import Lots
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.readings.attendance import staying
+from komandor.core.tournament.readings.attendance import begun, staying
 from komandor.core.tournament.readings.knockout import matches
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.stage_kind import ComingRound, RoundName, RoundPart, StageKind
 from komandor.core.tournament.stage_kinds.seating import fresh_numbers, seats
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
@@ -31,12 +32,21 @@ def _winner(t: Tournament, stage: Stage) -> PlayerNo | None:
     here = [n for n in stage.seeded if t.players[n].active]
     if len(here) == 1:
         return here[0]
-    own = matches(t, stage)
-    return next((m.result.winner for m in reversed(own) if m.result and m.result.winner is not None), None)
+    won = [m.result.winner for m in matches(t, stage) if m.result and m.result.winner is not None]
+    return won[-1] if won else _ahead(t, stage)
+
+
+def _ahead(t: Tournament, stage: Stage) -> PlayerNo | None:
+    """The team on top, if a correction since has left the two no longer level (AMB-G45)."""
+    points = {row.player: row.points for row in standings_of(t)}
+    level = len({points[n] for n in stage.seeded if n in points}) == 1
+    return None if level or begun(t, stage) else next(iter(points), None)
 
 
 def _order(t: Tournament, stage: Stage, standings: Sequence[PlayerNo]) -> Sequence[PlayerNo]:
     winner = _winner(t, stage)
+    if winner is None or _ahead(t, stage):
+        return standings
     front = sorted(stage.seeded, key=lambda n: n != winner)
     return [*front, *(n for n in standings if n not in front)]
 

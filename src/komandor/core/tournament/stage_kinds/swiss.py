@@ -13,7 +13,7 @@ from komandor.core.pairing import Entrant, draw
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.readings.attendance import playing
-from komandor.core.tournament.readings.cut import rounds_left, stage_to_follow
+from komandor.core.tournament.readings.cut import rounds_left, stage_to_follow, title_left_to
 from komandor.core.tournament.readings.pairings import entrants_of, field_rows, terms_of
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import sat_at
@@ -70,8 +70,9 @@ def _starts(t: Tournament, lots: Lots) -> dict[PlayerNo, int]:
 
 
 def _order(t: Tournament, stage: Stage, standings: Sequence[PlayerNo]) -> Sequence[PlayerNo]:
-    """Most points win (COM-PAIR-7)."""
-    return standings
+    """Most points win (COM-PAIR-7); of teams level on top, the one that stayed (AMB-G42)."""
+    first = title_left_to(t)
+    return sorted(standings, key=lambda n: n != first) if first else standings
 
 
 def _no_more_rounds(t: Tournament, stage: Stage) -> Refusal | None:
