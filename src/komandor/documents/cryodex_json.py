@@ -1,0 +1,285 @@
+"""Cryodex JSON as List Juggler, ListFortress and Rollbetter speak it: the common tongue of organisers.
+
+Players are joined by their names. An elimination round has the number of players left, and the winner is
+who has more points, unless `winner` says otherwise. The file has the points of each match, and of each player
+only the sum of tournament points (`score`). If the matches sum up to the scores, their points are tournament
+points; if the scores are a whole number for each win, they are that; else the matches count, with a note.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from komandor.documents.document import (
+    DocumentMatch,
+    DocumentPlayer,
+    DocumentRound,
+    DocumentSide,
+    DocumentStage,
+    DocumentStanding,
+    EventDocument,
+    Points,
+    Unfit,
+    read_json,
+)
+from komandor.documents.ranked import Published, exact, ranked
+
+Number = int | float | str | None
+
+
+class CryodexRank(msgspec.Struct):
+    swiss: int | None = None
+    elimination: int | None = None
+
+
+class CryodexPlayer(msgspec.Struct):
+    name: str
+    score: Number = None
+    mov: Number = None
+    sos: Number = None
+    dropped: Any = None
+    rank: CryodexRank | None = None
+    faction: str | None = None
+
+
+class CryodexMatch(msgspec.Struct):
+    player1: str | None = None
+    player2: str | None = None
+    player1points: Number = None
+    player2points: Number = None
+    result: str | None = None
+    winner: Any = None
+
+
+class CryodexRound(msgspec.Struct, rename={"kind": "round-type", "number": "round-number"}):
+    matches: list[CryodexMatch]
+    kind: str = "swiss"
+    number: int = 0
+
+
+class CryodexFile(msgspec.Struct):
+    players: list[CryodexPlayer]
+    rounds: list[CryodexRound]
+    name: str = ""
+    date: str | None = None
+
+
+class Wrapped(msgspec.Struct):
+    """As tabletop.to wrote it."""
+
+    tournament: CryodexFile
+
+
+def read_cryodex_json(raw: bytes) -> EventDocument:
+    """The event in a file, bare or under `tournament`."""
+    file: CryodexFile = read_json(raw, Wrapped).tournament if _wrapped(raw) else read_json(raw, CryodexFile)
+    numbers = {player.name: at for at, player in enumerate(file.players, 1)}
+    if len(numbers) != len(file.players):
+        twice = next(name for name, n in Counter(p.name for p in file.players).items() if n > 1)
+        raise Unfit(f"players: two are called {twice!r}, and matches name players by their names")
+    rounds = tuple(_round(at, r, numbers) for at, r in enumerate(file.rounds, 1))
+    left = [r.number for r in file.rounds if r.kind == "elimination"]
+    stages = [DocumentStage(number=1, kind="swiss", rounds=len(rounds) - len(left))]
+    by_rank = sorted(file.players, key=lambda p: _place(p) or len(numbers))
+    if left:
+        seeds = tuple(numbers[p.name] for p in by_rank[: max(left)])
+        stages.append(DocumentStage(number=2, kind="single", rounds=0, cut=len(seeds), seeds=seeds))
+    places = sorted(
+        (p.rank.elimination, numbers[p.name]) for p in file.players if p.rank and p.rank.elimination
+    )
+    document = EventDocument(
+        origin="cryodex-json",
+        name=file.name or "?",
+        date=file.date or "",
+        players=tuple(_player(numbers[p.name], p) for p in file.players),
+        stages=tuple(stages),
+        rounds=rounds,
+        places=tuple((player, place) for place, player in places),
+    )
+    scores = {numbers[p.name]: exact_of(p.score) for p in file.players if p.score is not None}
+    said = {
+        numbers[p.name]: Published(place=_place(p), points=_float(p.score), sos=_float(p.sos))
+        for p in file.players
+    }
+    return ranked(in_tournament_points(document, scores), said)
+
+
+def _wrapped(raw: bytes) -> bool:
+    found = read_json(raw, dict[str, msgspec.Raw])
+    return "tournament" in found
+
+
+def _place(player: CryodexPlayer) -> int | None:
+    return player.rank.swiss if player.rank else None
+
+
+def _player(number: int, player: CryodexPlayer) -> DocumentPlayer:
+    """`dropped` is read with suspicion: 0, "", false and null all mean that the player stayed."""
+    factions = (player.faction,) if player.faction else ()
+    gone = player.dropped not in (None, False, 0, "", "0", "false")
+    return DocumentPlayer(number=number, name=player.name, factions=factions, status="left" if gone else "in")
+
+
+def _round(number: int, found: CryodexRound, numbers: Mapping[str, int]) -> DocumentRound:
+    eliminates = found.kind == "elimination"
+    rows = tuple(
+        _match(at, match, numbers, f"rounds[{number - 1}].matches[{at - 1}]")
+        for at, match in enumerate(found.matches, 1)
+    )
+    in_stage = number if eliminates else found.number or number
+    return DocumentRound(
+        number=number, stage=2 if eliminates else 1, in_stage=in_stage, eliminates=eliminates, matches=rows
+    )
+
+
+def _match(number: int, match: CryodexMatch, numbers: Mapping[str, int], where: str) -> DocumentMatch:
+    pairs = ((match.player1, match.player1points), (match.player2, match.player2points))
+    present = [(name, points) for name, points in pairs if name]
+    for name, _ in present:
+        if name not in numbers:
+            raise Unfit(f"{where}: {name!r} is not among the players")
+    if not present or len({name for name, _ in present}) < len(present):
+        raise Unfit(f"{where}: a match needs one or two different players")
+    sides = tuple(
+        DocumentSide(player=numbers[name], points=_points(points, where)) for name, points in present
+    )
+    called = match.winner if isinstance(match.winner, str) else None
+    return DocumentMatch(
+        number=number,
+        table=number,
+        kind="match" if len(sides) == 2 else "bye",
+        sides=sides,
+        winner=numbers.get(called or "") or _ahead(sides),
+    )
+
+
+def _ahead(sides: Sequence[DocumentSide]) -> int | None:
+    if len(sides) == 1:
+        return sides[0].player
+    one, other = (exact(side.points) for side in sides)
+    return None if one == other else sides[0].player if one > other else sides[1].player
+
+
+def _points(value: Number, where: str) -> Points | None:
+    found = _float(value)
+    if value is not None and found is None:
+        raise Unfit(f"{where}: {value!r} is no number of points")
+    return int(found) if found is not None and found == int(found) else found
+
+
+def _float(value: Number) -> float | None:
+    try:
+        found = None if value is None or value == "" else float(value)
+    except ValueError:
+        return None
+    return found if found is None or abs(found) < 1e9 else None
+
+
+def exact_of(value: Number) -> Any:
+    return exact(_float(value))
+
+
+def in_tournament_points(document: EventDocument, scores: Mapping[int, Any]) -> EventDocument:
+    """The document with tournament points in its Swiss matches; scores of the game itself become margins."""
+    swiss = [m for r in document.rounds if not r.eliminates for m in r.matches]
+    sums, wins = Counter[int](), Counter[int]()
+    for match in swiss:
+        for side in match.sides:
+            sums[side.player] += exact(side.points)  # type: ignore[assignment]
+        if match.winner is not None:
+            wins[match.winner] += 1
+    if not scores or all(sums[n] == score for n, score in scores.items()):
+        return document
+    worth = {score / wins[n] for n, score in scores.items() if wins[n]}
+    lost = all(not score for n, score in scores.items() if not wins[n])
+    if len(worth) != 1 or not lost:
+        return replace(
+            document,
+            notes=(*document.notes, "the scores follow neither from points nor from wins of the matches"),
+        )
+    each = float(worth.pop())
+    return replace(
+        document, rounds=tuple(_in_wins(r, each) if not r.eliminates else r for r in document.rounds)
+    )
+
+
+def _in_wins(round_: DocumentRound, each: float) -> DocumentRound:
+    value: Points = int(each) if each == int(each) else each
+
+    def won(match: DocumentMatch) -> DocumentMatch:
+        sides = [replace(s, points=value if match.winner == s.player else 0) for s in match.sides]
+        score = "–".join(f"{exact(s.points)}" for s in match.sides) if len(sides) == 2 else ""
+        return replace(match, sides=tuple(sides), score=score)
+
+    return replace(round_, matches=tuple(map(won, round_.matches)))
+
+
+def write_cryodex_json(document: EventDocument) -> bytes:
+    """The event in the same tongue, with `winner` and ids beside the names, which others ignore."""
+    rows = {row.player: row for row in document.standings}
+    names = _distinct(document)
+    places = dict(document.places)
+    left = [sum(len(m.sides) for m in r.matches) for r in document.rounds]
+    written = {
+        "name": document.name,
+        "date": document.date,
+        "players": [
+            _written_player(
+                p,
+                names,
+                rows.get(p.number),
+                places.get(p.number) if any(r.eliminates for r in document.rounds) else None,
+            )
+            for p in document.players
+        ],
+        "rounds": [
+            {
+                "round-type": "elimination" if r.eliminates else "swiss",
+                "round-number": left[at] if r.eliminates else r.in_stage,
+                "matches": [_written_match(m, names) for m in r.matches],
+            }
+            for at, r in enumerate(document.rounds)
+        ],
+    }
+    return json.dumps(written, ensure_ascii=False, indent=2).encode() + b"\n"
+
+
+def _distinct(document: EventDocument) -> dict[int, str]:
+    """Names by number; where two are the same, the number is added, because matches name players."""
+    often = Counter(p.name for p in document.players)
+    return {p.number: p.name if often[p.name] == 1 else f"{p.name} ({p.number})" for p in document.players}
+
+
+def _written_player(
+    player: DocumentPlayer, names: Mapping[int, str], row: DocumentStanding | None, final: int | None
+) -> dict[str, Any]:
+    said = row.tiebreakers if row else {}
+    rank = {"swiss": row.place if row else 0} | ({"elimination": final} if final else {})
+    return {
+        "id": player.number,
+        "name": names[player.number],
+        "score": row.points if row else 0,
+        "mov": said["mov"].decimal if "mov" in said else 0,
+        "sos": f"{said['sos'].decimal:.6f}" if "sos" in said else "0",
+        "dropped": player.status != "in",
+        "rank": rank,
+        **({"faction": player.factions[0]} if player.factions else {}),
+    }
+
+
+def _written_match(match: DocumentMatch, names: Mapping[int, str]) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for at, side in enumerate(match.sides, 1):
+        out |= {
+            f"player{at}": names[side.player],
+            f"player{at}-id": side.player,
+            f"player{at}points": side.points,
+        }
+    out["result"] = "bye" if len(match.sides) < 2 else "win" if match.winner else "draw"
+    if match.winner is not None and len(match.sides) == 2:
+        out |= {"winner": names[match.winner], "winner-id": match.winner}
+    return out

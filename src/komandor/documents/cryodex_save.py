@@ -1,0 +1,144 @@
+"""Cryodex.save: the XML in which Cryodex keeps everything; the one to import when somebody switches.
+
+Players have ids (SAVEID or ID); a tournament lists its rounds with matches. The points of a match are those
+of the game itself: a win is worth one tournament point here, and they become the margin.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from xml.etree import ElementTree as ET
+
+from komandor.documents.document import (
+    MOST_BYTES,
+    DocumentMatch,
+    DocumentPlayer,
+    DocumentRound,
+    DocumentSide,
+    DocumentStage,
+    EventDocument,
+    Points,
+    Unfit,
+)
+from komandor.documents.ranked import ranked
+
+DECLARED = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+
+
+def read_cryodex_save(raw: bytes) -> tuple[EventDocument, ...]:
+    """Every tournament in the file. A document type or an entity is refused unread."""
+    if len(raw) > MOST_BYTES:
+        raise Unfit(f"larger than {MOST_BYTES // 1_000_000} MB")
+    if DECLARED.search(raw):
+        raise Unfit("a document type or an entity is declared; Cryodex writes none")
+    try:
+        root = ET.fromstring(raw)  # noqa: S314 - nothing can be declared or fetched: see above
+    except (ET.ParseError, ValueError, RecursionError) as problem:
+        raise Unfit(str(problem)) from None
+    people = {_id(p): _said(p, "NAME") or _id(p) for p in root.iter("PLAYER") if p.find("NAME") is not None}
+    people |= {_id(p): _said(p, "NAME") or _id(p) for p in root.iter("Player")}
+    found = tuple(_tournament(t, people) for t in (*root.iter("TOURNAMENT"), *root.iter("Tournament")))
+    if not found:
+        raise Unfit("no tournament is in it")
+    return found
+
+
+def _id(element: ET.Element) -> str:
+    return _said(element, "SAVEID") or _said(element, "ID")
+
+
+def _said(element: ET.Element, name: str) -> str:
+    return (element.findtext(name) or "").strip()
+
+
+def _tournament(element: ET.Element, people: dict[str, str]) -> EventDocument:
+    rounds_in = [*element.iter("ROUND")]
+    listed = re.split(r"[,;\s]+", _said(element, "PLAYERS"))
+    seen = [_said(m, side) for r in rounds_in for m in r.iter("MATCH") for side in ("PLAYER1", "PLAYER2")]
+    numbers = {each: at for at, each in enumerate(dict.fromkeys(filter(None, (*listed, *seen))), 1)}
+    for each in numbers:
+        if each not in people:
+            raise Unfit(f"a tournament names the player {each!r}, who is not in the file")
+    rounds = tuple(_round(at, r, numbers) for at, r in enumerate(rounds_in, 1))
+    stages = [DocumentStage(number=1, kind="swiss", rounds=sum(not r.eliminates for r in rounds))]
+    if any(r.eliminates for r in rounds):
+        first = next(r for r in rounds if r.eliminates)
+        entered = tuple(side.player for m in first.matches for side in m.sides)
+        stages.append(DocumentStage(number=2, kind="single", rounds=0, cut=len(entered), seeds=entered))
+    names = {number: people[each] for each, number in numbers.items()}
+    return ranked(
+        EventDocument(
+            origin="cryodex-save",
+            name=_said(element, "NAME") or "?",
+            players=tuple(DocumentPlayer(number=n, name=name) for n, name in names.items()),
+            stages=tuple(stages),
+            rounds=rounds,
+        )
+    )
+
+
+def _round(number: int, element: ET.Element, numbers: dict[str, int]) -> DocumentRound:
+    eliminates = _said(element, "ISSINGLEELIMINATION").casefold() == "true"
+    matches = tuple(_matches([*element.iter("MATCH")], numbers, f"round {number}"))
+    return DocumentRound(
+        number=number, stage=1 + eliminates, in_stage=number, eliminates=eliminates, matches=matches
+    )
+
+
+def _matches(found: Sequence[ET.Element], numbers: dict[str, int], where: str) -> Iterator[DocumentMatch]:
+    for number, element in enumerate(found, 1):
+        ids = [each for side in ("PLAYER1", "PLAYER2") if (each := _said(element, side))]
+        if not ids or len(set(ids)) < len(ids):
+            raise Unfit(f"{where}, match {number}: a match needs one or two different players")
+        winner = _winner(element, ids)
+        sides = tuple(
+            DocumentSide(
+                player=numbers[each],
+                points=_worth(winner, each, element),
+                mov=_margin(element, ids, each, winner),
+            )
+            for each in ids
+        )
+        yield DocumentMatch(
+            number=number,
+            table=number,
+            kind="match" if len(ids) == 2 else "bye",
+            sides=sides,
+            winner=numbers[winner] if winner else None,
+        )
+
+
+def _points(element: ET.Element, side: str) -> float | None:
+    said = _said(element, f"{side}POINTS")
+    try:
+        return float(said) if said else None
+    except ValueError:
+        raise Unfit(f"{said!r} is no number of points") from None
+
+
+def _winner(element: ET.Element, ids: Sequence[str]) -> str | None:
+    if len(ids) < 2:
+        return ids[0]
+    called = _said(element, "WINNER")
+    if called in ids:
+        return called
+    results = [_said(element, f"GAME{n}RESULT") for n in (1, 2, 3)]
+    won = [sum(r == f"PLAYER_{at}_WINS" for r in results) for at in (1, 2)]
+    one, other = won if any(won) else [_points(element, f"PLAYER{at}") or 0 for at in (1, 2)]
+    return None if one == other else ids[0] if one > other else ids[1]
+
+
+def _worth(winner: str | None, player: str, element: ET.Element) -> Points | None:
+    """1 for a win; nothing while neither points nor games were entered."""
+    played = any(
+        _said(element, f"{part}") for part in ("PLAYER1POINTS", "PLAYER2POINTS", "GAME1RESULT", "WINNER")
+    )
+    if not played and _said(element, "ISBYE").casefold() != "true":
+        return None
+    return 1 if winner == player else 0
+
+
+def _margin(element: ET.Element, ids: Sequence[str], player: str, winner: str | None) -> Points | None:
+    if len(ids) < 2 or winner != player:
+        return 0 if len(ids) == 2 else None
+    one, other = (_points(element, f"PLAYER{at}") or 0 for at in (1, 2))
+    return abs(one - other)

@@ -1,0 +1,228 @@
+"""NRTM JSON, which Netrunner communities exchange (NRTM, Cobra, Always Be Running).
+
+A bye is a match of which either player has no id; its points stand with the other one. `combinedScore` are
+the points of a Swiss match, `winner` decides an elimination game. SoS may be a number or a text.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from komandor.documents.document import (
+    DocumentMatch,
+    DocumentPlayer,
+    DocumentRound,
+    DocumentSide,
+    DocumentStage,
+    DocumentStanding,
+    EventDocument,
+    Points,
+    Unfit,
+    read_json,
+)
+from komandor.documents.ranked import Published, ranked
+
+STRENGTH = {"sos": "strengthOfSchedule", "esos": "extendedStrengthOfSchedule"}
+
+
+class NrtmSide(msgspec.Struct, rename={"combined": "combinedScore"}):
+    id: int | str | None = None
+    combined: int | float | None = None
+    winner: bool | None = None
+
+
+class NrtmMatch(msgspec.Struct, rename={"elimination": "eliminationGame"}):
+    player1: NrtmSide
+    player2: NrtmSide
+    table: int | None = None
+    elimination: bool = False
+
+
+class NrtmPlayer(
+    msgspec.Struct,
+    rename={
+        "points": "matchPoints",
+        "sos": "strengthOfSchedule",
+        "esos": "extendedStrengthOfSchedule",
+        "corp": "corpIdentity",
+        "runner": "runnerIdentity",
+    },
+):
+    id: int | str
+    name: str
+    rank: int | None = None
+    points: int | float | None = None
+    sos: int | float | str | None = None
+    esos: int | float | str | None = None
+    corp: str | None = None
+    runner: str | None = None
+
+
+class NrtmSeed(msgspec.Struct):
+    id: int | str | None
+    rank: int | None = None
+    seed: int | None = None
+
+
+class NrtmFile(
+    msgspec.Struct, rename={"swiss": "preliminaryRounds", "cut": "cutToTop", "seeds": "eliminationPlayers"}
+):
+    name: str
+    players: list[NrtmPlayer]
+    rounds: list[list[NrtmMatch]]
+    date: str | None = None
+    swiss: int | None = None
+    cut: int | None = None
+    seeds: list[NrtmSeed] = []
+
+
+def read_nrtm(raw: bytes) -> EventDocument:
+    """The event in an NRTM file, ranked by its points and our SoS."""
+    file: NrtmFile = read_json(raw, NrtmFile)
+    numbers = {player.id: at for at, player in enumerate(file.players, 1)}
+    if len(numbers) != len(file.players):
+        raise Unfit("players: an id stands twice")
+    rounds = tuple(_round(at, matches, numbers, file) for at, matches in enumerate(file.rounds, 1))
+    knockout = [r for r in rounds if r.eliminates]
+    stages = [DocumentStage(number=1, kind="swiss", rounds=len(rounds) - len(knockout))]
+    seeds = sorted((s for s in file.seeds if s.id in numbers), key=lambda s: (s.seed is None, s.seed or 0))
+    if knockout:
+        entered = tuple(numbers[s.id] for s in seeds if s.id is not None)
+        kind = "double" if len(knockout) > max(len(entered) - 1, 1).bit_length() else "single"
+        stages.append(DocumentStage(number=2, kind=kind, rounds=0, cut=len(entered), seeds=entered))
+    document = EventDocument(
+        origin="nrtm",
+        name=file.name,
+        date=file.date or "",
+        players=tuple(
+            DocumentPlayer(
+                number=numbers[p.id], name=p.name, factions=tuple(filter(None, (p.corp, p.runner)))
+            )
+            for p in file.players
+        ),
+        stages=tuple(stages),
+        rounds=rounds,
+        places=tuple(
+            (numbers[s.id], s.rank)
+            for s in sorted(seeds, key=lambda s: s.rank or 0)
+            if s.id is not None and s.rank
+        ),
+    )
+    return ranked(document, {numbers[p.id]: _published(p) for p in file.players})
+
+
+def _round(
+    number: int, matches: Sequence[NrtmMatch], numbers: Mapping[int | str, int], file: NrtmFile
+) -> DocumentRound:
+    eliminates = any(m.elimination for m in matches) or bool(file.swiss and number > file.swiss)
+    rows = tuple(
+        _match(at, match, numbers, f"rounds[{number - 1}][{at - 1}]") for at, match in enumerate(matches, 1)
+    )
+    stage = 2 if eliminates else 1
+    in_stage = number - (file.swiss or 0) if eliminates and file.swiss else number
+    return DocumentRound(number=number, stage=stage, in_stage=in_stage, eliminates=eliminates, matches=rows)
+
+
+def _match(number: int, match: NrtmMatch, numbers: Mapping[int | str, int], where: str) -> DocumentMatch:
+    present = [side for side in (match.player1, match.player2) if side.id is not None]
+    for side in present:
+        if side.id not in numbers:
+            raise Unfit(f"{where}: no player has the id {side.id!r}")
+    if not present or len({side.id for side in present}) < len(present):
+        raise Unfit(f"{where}: a match needs one or two different players")
+    winner = _winner(present)
+    return DocumentMatch(
+        number=number,
+        table=match.table,
+        kind="match" if len(present) == 2 else "bye",
+        sides=tuple(
+            DocumentSide(player=numbers[side.id], points=side.combined)
+            for side in present
+            if side.id is not None
+        ),
+        winner=numbers[winner.id] if winner and winner.id is not None else None,
+    )
+
+
+def _winner(present: Sequence[NrtmSide]) -> NrtmSide | None:
+    """Who is called the winner, or has more points; nobody in a draw."""
+    if len(present) < 2:
+        return present[0]
+    called = [side for side in present if side.winner]
+    if len(called) == 1:
+        return called[0]
+    one, other = ((side.combined or 0) for side in present)
+    return None if one == other else present[0] if one > other else present[1]
+
+
+def _published(player: NrtmPlayer) -> Published:
+    return Published(
+        place=player.rank, points=player.points, sos=_number(player.sos), esos=_number(player.esos)
+    )
+
+
+def _number(value: float | str | None) -> float | None:
+    """A number, or one that was written as a text; anything else is not compared."""
+    try:
+        return None if value is None else float(value)
+    except ValueError:
+        return None
+
+
+def write_nrtm(document: EventDocument) -> bytes:
+    """The event as NRTM; margins and forfeits have no place in it."""
+    swiss = [r for r in document.rounds if not r.eliminates]
+    rows = {row.player: row for row in document.standings}
+    seeds = [n for stage in document.stages[-1:] if stage.cut for n in stage.seeds if n is not None]
+    places = dict(document.places)
+    written = {
+        "name": document.name,
+        "date": document.date,
+        "cutToTop": len(seeds),
+        "preliminaryRounds": len(swiss),
+        "players": [_player(p, rows.get(p.number)) for p in document.players],
+        "eliminationPlayers": [
+            {"id": n, "name": document.named[n], "rank": places.get(n, 0), "seed": at}
+            for at, n in enumerate(seeds, 1)
+        ],
+        "rounds": [[_written(m, r.eliminates) for m in r.matches] for r in document.rounds],
+        "uploadedFrom": "Komandor",
+    }
+    return json.dumps(written, ensure_ascii=False, indent=2).encode() + b"\n"
+
+
+def _player(player: DocumentPlayer, row: DocumentStanding | None) -> dict[str, Any]:
+    said = row.tiebreakers if row else {}
+    strength = {long: f"{said[key].decimal:.6f}" for key, long in STRENGTH.items() if key in said}
+    return {
+        "id": player.number,
+        "name": player.name,
+        "rank": row.place if row else 0,
+        "corpIdentity": next(iter(player.factions), None),
+        "runnerIdentity": next(iter(player.factions[1:]), None),
+        "matchPoints": row.points if row else 0,
+        **strength,
+    }
+
+
+def _written(match: DocumentMatch, eliminates: bool) -> dict[str, Any]:
+    sides = [*_sides(match, eliminates), {"id": None, "combinedScore": 0}]
+    return {
+        "table": match.table or match.number,
+        "player1": sides[0],
+        "player2": sides[1],
+        "intentionalDraw": False,
+        "twoForOne": False,
+        "eliminationGame": eliminates,
+    }
+
+
+def _sides(match: DocumentMatch, eliminates: bool) -> Iterator[dict[str, Any]]:
+    for side in match.sides:
+        if eliminates:
+            yield {"id": side.player, "winner": match.winner == side.player}
+        else:
+            points: Points | None = side.points
+            yield {"id": side.player, "combinedScore": points}

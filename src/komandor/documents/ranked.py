@@ -1,0 +1,135 @@
+"""Standings of somebody else's event: by the points of its file, then by our own strength of schedule.
+
+A game that we have is ranked by its document's tie-breakers as far as they are numbers; any other by points,
+SoS and extended SoS. What the file says of a player otherwise is named in `notes`, never adopted.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import lcm
+
+from komandor.core.games import GAMES
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
+from komandor.core.standings.metrics import METRIC, Book, numbers
+from komandor.core.standings.record import RoundLine, records
+from komandor.documents.document import DocumentMatch, DocumentStanding, EventDocument, ExactNumber, Points
+
+FOREIGN = ("sos", "esos")
+CLOSE = 0.0006  # a difference that printing with three decimals explains
+NOTED = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """What a foreign file says of a player's place."""
+
+    place: int | None = None
+    points: float | None = None
+    sos: float | None = None
+    esos: float | None = None
+
+
+def ranked(document: EventDocument, published: Mapping[int, Published] | None = None) -> EventDocument:
+    """The document with standings computed from its Swiss rounds, and every difference to `published`."""
+    rounds = [r for r in document.rounds if not r.eliminates]
+    matches = [(r.in_stage, match) for r in rounds for match in r.matches]
+    scale = lcm(*(exact(side.points).denominator for _, m in matches for side in m.sides), 1)
+    margins = lcm(*(exact(side.mov).denominator for _, m in matches for side in m.sides), 1)
+    lines = [line for number, match in matches for line in _lines(match, number, scale, margins)]
+    book = Book(records(lines, [PlayerNo(p.number) for p in document.players]), {}, {})
+    rows = _rows(document, book, _tiebreakers(document.game), {"points": scale, "mov": margins})
+    return replace(
+        document, standings=rows, notes=(*document.notes, *_differences(document, rows, published or {}))
+    )
+
+
+def exact(value: Points | None) -> Fraction:
+    """A number of a file as people wrote it: 0.1 is a tenth, not its nearest binary fraction."""
+    return Fraction(str(value or 0)).limit_denominator(1000)
+
+
+def _tiebreakers(game: str) -> tuple[str, ...]:
+    """The numbers that rank this game after points."""
+    known = next((edition.data.tiebreakers for edition in GAMES if edition.data.id == game), FOREIGN)
+    return numbers(known)
+
+
+def _lines(match: DocumentMatch, number: int, scale: int, margins: int) -> Iterator[RoundLine]:
+    """One line for each side; a match without points of either side was never played."""
+    sides = match.sides
+    if all(side.points is None for side in sides):
+        return
+    for at, side in enumerate(sides):
+        other = sides[1 - at].player if len(sides) > 1 else None
+        points, mov = int(exact(side.points) * scale), int(exact(side.mov) * margins)
+        outcome = Outcome(side.outcome) if side.outcome else _outcome(match, side.player)
+        opponent = PlayerNo(other) if other is not None else None
+        yield RoundLine(PlayerNo(side.player), opponent, outcome, points, mov, number)
+
+
+def _outcome(match: DocumentMatch, player: int) -> Outcome:
+    if len(match.sides) < 2:
+        return Outcome.BYE
+    if match.winner is None:
+        return Outcome.DRAW
+    return Outcome.WIN if match.winner == player else Outcome.LOSS
+
+
+def _rows(
+    document: EventDocument, book: Book, keys: Sequence[str], scales: Mapping[str, int]
+) -> tuple[DocumentStanding, ...]:
+    columns = {key: book.column(key) for key in ("points", *keys)}
+    marks = {
+        p.number: tuple(Fraction(c.exact(PlayerNo(p.number))) for c in columns.values())
+        for p in document.players
+    }
+    order = sorted(document.players, key=lambda p: ([-mark for mark in marks[p.number]], p.number))
+    rows: list[DocumentStanding] = []
+    for at, player in enumerate(order):
+        own = marks[player.number]
+        above = marks[order[at - 1].number] if at else None
+        shown = {
+            key: ExactNumber.of(value / scales.get(METRIC[key].unit, 1))
+            for key, value in zip(keys, own[1:], strict=True)
+        }
+        decided = (
+            next((k for k, x, y in zip(columns, own, above, strict=True) if x != y), "tied")
+            if above
+            else "first"
+        )
+        total = own[0] / scales["points"]
+        rows.append(
+            DocumentStanding(
+                place=rows[-1].place if decided == "tied" else at + 1,
+                player=player.number,
+                points=int(total) if total.denominator == 1 else float(total),
+                tiebreakers=shown,
+                decided_by=decided,
+                tied=decided == "tied",
+                status=player.status,
+            )
+        )
+    return tuple(rows)
+
+
+def _differences(
+    document: EventDocument, rows: Sequence[DocumentStanding], published: Mapping[int, Published]
+) -> Iterator[str]:
+    """Where the file's own standings differ from ours, player by player."""
+    named, found = document.named, list[str]()
+    for row in rows:
+        said = published.get(row.player)
+        if said is None:
+            continue
+        ours = {"points": float(row.points), **{key: row.tiebreakers[key].decimal for key in row.tiebreakers}}
+        theirs = {"points": said.points, "sos": said.sos, "esos": said.esos}
+        found += [
+            f"{named[row.player]}: {key} is {value:g} in the file, {ours[key]:g} by its rounds"
+            for key, value in theirs.items()
+            if value is not None and key in ours and abs(value - ours[key]) > CLOSE
+        ]
+    yield from found[:NOTED]
+    if len(found) > NOTED:
+        yield f"{len(found) - NOTED} more differences"

@@ -1,0 +1,179 @@
+"""Plain CSV: standings, results and players for spreadsheets, and results of somebody else's event.
+
+A file that is read has a row for each match: `round, a, b` and `a_points, b_points` (or `winner`); other
+columns are ignored. Comma, semicolon or tab; UTF-8 with or without a mark, or Latin-1.
+"""
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from komandor.app.cells import csv_text
+from komandor.documents.document import (
+    MOST_BYTES,
+    DocumentMatch,
+    DocumentPlayer,
+    DocumentRound,
+    DocumentSide,
+    DocumentStage,
+    EventDocument,
+    Points,
+    Unfit,
+)
+from komandor.documents.ranked import ranked
+
+NEEDED = ("round", "a", "b")
+COLUMNS: Mapping[str, Sequence[str]] = {
+    "round": ("round", "runda"),
+    "a": ("a_name", "a", "player1", "player 1", "gracz 1", "gracz1"),
+    "b": ("b_name", "b", "player2", "player 2", "gracz 2", "gracz2"),
+    "a_points": ("a_points", "player1points", "points1", "punkty 1", "punkty1"),
+    "b_points": ("b_points", "player2points", "points2", "punkty 2", "punkty2"),
+    "a_mov": ("a_mov",),
+    "b_mov": ("b_mov",),
+    "table": ("table", "stolik"),
+    "winner": ("winner", "zwycięzca"),
+}
+"""What a column means → the headings under which people write it, the most telling first."""
+NOBODY = ("", "bye", "wolny los", "–", "-")
+
+
+def standings_csv(document: EventDocument) -> str:
+    keys = [*document.standings[0].tiebreakers] if document.standings else []
+    heads = ("place", "player", "name", "points", *keys, "decided_by", "status", "final")
+    named = document.named
+    rows = [
+        (
+            *(row.place, row.player, named[row.player], row.points),
+            *(Fraction(row.tiebreakers[key].exact) for key in keys),
+            *(row.decided_by, row.status, row.final_place),
+        )
+        for row in document.standings
+    ]
+    return csv_text([heads, *rows], ",")
+
+
+def results_csv(document: EventDocument) -> str:
+    named = document.named
+    of_side = ("", "_name", "_points", "_mov")
+    heads = ("round", "table", "kind", *(f"{s}{part}" for s in "ab" for part in of_side), "winner", "status")
+    rows = []
+    for round_ in document.rounds:
+        for match in round_.matches:
+            cells = [(s.player, named[s.player], s.points, s.mov) for s in match.sides]
+            cells += [(None, None, None, None)] * (2 - len(cells))  # type: ignore[list-item]
+            rows.append(
+                (round_.number, match.table, match.kind, *cells[0], *cells[1], match.winner, match.status)
+            )
+    return csv_text([heads, *rows], ",")
+
+
+def players_csv(document: EventDocument) -> str:
+    rows = [(p.number, p.name, p.members, " / ".join(p.factions), p.status) for p in document.players]
+    return csv_text([("number", "name", "members", "factions", "status"), *rows], ",")
+
+
+def read_csv(raw: bytes) -> EventDocument:
+    """The event in a table of results."""
+    if len(raw) > MOST_BYTES:
+        raise Unfit(f"larger than {MOST_BYTES // 1_000_000} MB")
+    lines = _lines(raw)
+    if not lines:
+        raise Unfit("the file is empty")
+    at = _columns(lines[0])
+    names = dict[str, int]()
+    rounds = defaultdict[int, list[DocumentMatch]](list)
+    for number, line in enumerate(lines[1:], 2):
+        cells = {key: line[column].strip() if column < len(line) else "" for key, column in at.items()}
+        if any(cells.values()):
+            round_ = _whole(cells["round"], f"line {number}: round")
+            rounds[round_].append(_match(cells, names, len(rounds[round_]) + 1, number))
+    played = tuple(
+        DocumentRound(number=n, in_stage=n, matches=tuple(matches)) for n, matches in sorted(rounds.items())
+    )
+    return ranked(
+        EventDocument(
+            origin="csv",
+            name="?",
+            players=tuple(DocumentPlayer(number=n, name=name) for name, n in names.items()),
+            stages=(DocumentStage(number=1, kind="swiss", rounds=len(played)),),
+            rounds=played,
+        )
+    )
+
+
+def _lines(raw: bytes) -> list[list[str]]:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    try:
+        return [
+            line
+            for line in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+            if line
+        ]
+    except csv.Error as problem:
+        raise Unfit(str(problem)) from None
+
+
+def _columns(heads: Sequence[str]) -> dict[str, int]:
+    shown = [head.strip().casefold() for head in heads]
+    found = {
+        key: shown.index(name)
+        for key, called in COLUMNS.items()
+        if (name := next((n for n in called if n in shown), None)) is not None
+    }
+    missing = [key for key in NEEDED if key not in found]
+    if missing:
+        raise Unfit(
+            f"line 1: no column {', '.join(missing)}; the file has {', '.join(filter(None, shown))[:200]}"
+        )
+    return found
+
+
+def _match(cells: Mapping[str, str], names: dict[str, int], number: int, line: int) -> DocumentMatch:
+    present = [(key, cells[key]) for key in ("a", "b") if cells[key].casefold() not in NOBODY]
+    if not present or len({name for _, name in present}) < len(present):
+        raise Unfit(f"line {line}: a match needs one or two different players")
+    sides = tuple(
+        DocumentSide(
+            player=names.setdefault(name, len(names) + 1),
+            points=_number(cells.get(f"{key}_points", ""), f"line {line}: {key}_points"),
+            mov=_number(cells.get(f"{key}_mov", ""), f"line {line}: {key}_mov"),
+        )
+        for key, name in present
+    )
+    points = [side.points or 0 for side in sides]
+    ahead = None if len(points) == 2 and points[0] == points[1] else sides[points.index(max(points))].player
+    table = cells.get("table", "")
+    return DocumentMatch(
+        number=number,
+        table=int(table) if table.isdecimal() and len(table) < 6 else None,
+        kind="match" if len(sides) == 2 else "bye",
+        sides=sides,
+        winner=names.get(cells.get("winner", "")) or ahead,
+    )
+
+
+def _whole(text: str, where: str) -> int:
+    if not text.isdecimal() or len(text) > 3:
+        raise Unfit(f"{where} {text[:40]!r} is not a number of a round")
+    return int(text)
+
+
+def _number(text: str, where: str) -> Points | None:
+    text = text.replace(",", ".")
+    if not text:
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        raise Unfit(f"{where} {text[:40]!r} is not a number") from None
+    if not abs(value) < 1e9:
+        raise Unfit(f"{where} {text[:40]!r} is not a number")
+    return int(value) if value == int(value) else value

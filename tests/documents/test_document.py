@@ -1,0 +1,156 @@
+"""The document of an event says what its pages say, is valid by its schema, and comes back unchanged."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from komandor.app.event_view import EventView
+from komandor.app.ledger import opened
+from komandor.app.queries.everybody.names import names_of
+from komandor.documents.cryodex_json import read_cryodex_json, write_cryodex_json
+from komandor.documents.document import (
+    EventDocument,
+    Unfit,
+    json_schema,
+    read_document,
+    write_document,
+)
+from komandor.documents.foreign import read_foreign
+from komandor.documents.nrtm import read_nrtm, write_nrtm
+from komandor.documents.of_event import document_of
+from komandor.documents.shared_text import everything
+from komandor.log.bundle import Bundle, parse
+from tests.support.event import Event, swiss
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.komandor"))
+
+
+def document_in(path: Path) -> EventDocument:
+    bundle = parse(path.read_bytes())
+    assert isinstance(bundle, Bundle)
+    loaded = opened(bundle.records)
+    return document_of(EventView(loaded=loaded, names=names_of(loaded.state, bundle.people)), now=0)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
+def test_an_event_of_each_game_is_valid_and_read_back(path: Path) -> None:
+    document = document_in(path)
+    raw = write_document(document)
+    jsonschema.validate(json.loads(raw), json_schema(), jsonschema.Draft202012Validator)
+    assert read_document(raw) == document
+    assert [row.place for row in document.standings] == sorted(row.place for row in document.standings)
+    assert {match.number for r in document.rounds for match in r.matches}
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
+@pytest.mark.parametrize("form", [(write_nrtm, read_nrtm), (write_cryodex_json, read_cryodex_json)])
+def test_other_programs_formats_keep_names_and_results(path: Path, form) -> None:
+    write, read = form
+    before = document_in(path)
+    after = read(write(before))
+    names = lambda d: {p.name for p in d.players}  # noqa: E731
+    assert len(names(before)) == len(before.players) == len(after.players)
+    assert names(after) == names(before)
+    assert [[len(m.sides) for m in r.matches] for r in after.rounds] == [
+        [len(m.sides) for m in r.matches] for r in before.rounds
+    ]
+    winners = [
+        [d.named.get(m.winner or 0) for r in d.rounds for m in r.matches if len(m.sides) == 2]
+        for d in (before, after)
+    ]
+    assert winners[0] == winners[1]
+
+
+def test_a_round_that_is_not_published_is_in_no_public_document() -> None:
+    event = Event("destiny", swiss(3)).register(4).announce().draw()
+    view = EventView(loaded=event.loaded, names=names_of(event.t, {}))
+    assert document_of(view, now=0).rounds == ()
+    assert len(document_of(replace(view, staff_view=True), now=0).rounds) == 1
+
+
+def test_a_name_is_no_markup() -> None:
+    event = Event("destiny", swiss(1)).register(2).announce().publish()
+    people = {1: {"nick": "*bold* | @here", "show": "nick"}, 2: {"nick": "plain", "show": "nick"}}
+    view = EventView(loaded=event.loaded, names=names_of(event.t, people))
+    text = everything(document_of(view, now=0), "en", markdown=True)
+    assert r"\*bold\* \| @here" in text
+    assert "*bold* | @here" in everything(document_of(view, now=0), "en", markdown=False)
+
+
+@pytest.mark.parametrize(
+    ("raw", "named"),
+    [
+        (b"", "empty"),
+        (b"{", "end of|Expecting|truncated"),
+        (b'{"a": 1}', "keys are a"),
+        (b'{"players": [], "rounds": [{"matches": [{"player1": "X"}]}]}', "'X' is not among the players"),
+        (b'{"players": [{"name": "X"}, {"name": "X"}], "rounds": []}', "two are called 'X'"),
+        (b'{"players": [{"name": 5}], "rounds": []}', "players"),
+        (b'{"schema": "komandor-event/1", "name": "x", "standings": 5}', "standings"),
+        (b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "entity"),
+        (b"<a><b></a>", "mismatched"),
+        (b"<a/>", "no tournament"),
+        (b"name,points\nX,5\n", "no column round, a, b"),
+        (b"round,a,b,a_points\nx,A,B,5\n", "line 2: round"),
+        (b"round,a,b,a_points\n1,A,A,5\n", "line 2: a match needs"),
+        (b"round,a,b,a_points\n1,A,B,many\n", "line 2: a_points"),
+        (b"round,a,b,a_points\n1,A,B,nan\n", "line 2: a_points"),
+    ],
+)
+def test_a_file_that_is_not_in_order_is_refused_whole_and_says_where(raw: bytes, named: str) -> None:
+    with pytest.raises(Unfit, match=named):
+        read_foreign(raw)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "iso-8859-1"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_table_of_results_is_read_as_people_save_it(encoding: str, delimiter: str) -> None:
+    rows = (
+        ("Round", "a", "b", "a_points", "b_points"),
+        ("1", '"Zoë"', "Ann", "1", "0"),
+        ("1", "Bob", "", "1", ""),
+    )
+    (read,) = read_foreign("\r\n".join(delimiter.join(row) for row in rows).encode(encoding))
+    assert [(read.named[row.player], row.points) for row in read.standings] == [
+        ("Zoë", 1),
+        ("Bob", 1),
+        ("Ann", 0),
+    ]
+    assert read.origin == "csv"
+
+
+def test_a_save_of_cryodex_is_ranked_by_wins() -> None:
+    raw = b"""<CRYODEX><PLAYERS><Player><NAME>Ann</NAME><SAVEID>1</SAVEID></Player>
+      <Player><NAME>Bob</NAME><SAVEID>2</SAVEID></Player><Player><NAME>Cy</NAME><SAVEID>3</SAVEID></Player></PLAYERS>
+      <TOURNAMENTS><TOURNAMENT><NAME>Cup</NAME><PLAYERS>1,2,3</PLAYERS><ROUNDS><ROUND><MATCHES>
+      <MATCH><PLAYER1>1</PLAYER1><PLAYER2>2</PLAYER2><PLAYER1POINTS>40</PLAYER1POINTS><PLAYER2POINTS>60</PLAYER2POINTS></MATCH>
+      <MATCH><PLAYER1>3</PLAYER1><ISBYE>true</ISBYE></MATCH></MATCHES></ROUND></ROUNDS></TOURNAMENT></TOURNAMENTS></CRYODEX>"""
+    (read,) = read_foreign(raw)
+    assert (read.name, read.origin) == ("Cup", "cryodex-save")
+    assert {read.named[row.player]: row.points for row in read.standings} == {"Bob": 1, "Cy": 1, "Ann": 0}
+
+
+def test_scores_that_are_wins_become_tournament_points() -> None:
+    """X-Wing files have destroyed points in matches and one point for each win in scores."""
+    raw = json.dumps(
+        {
+            "players": [{"name": n, "score": s} for n, s in (("A", 1), ("B", 0), ("C", 1))],
+            "rounds": [
+                {
+                    "round-type": "swiss",
+                    "round-number": 1,
+                    "matches": [
+                        {"player1": "A", "player1points": 100, "player2": "B", "player2points": 60},
+                        {"player1": "C", "player1points": 150, "result": "bye"},
+                    ],
+                }
+            ],
+        }
+    ).encode()
+    (read,) = read_foreign(raw)
+    assert {read.named[row.player]: row.points for row in read.standings} == {"A": 1, "B": 0, "C": 1}
+    assert read.notes == ()
+    assert read.rounds[0].matches[0].score == "100–60"
