@@ -39,7 +39,8 @@ Log = tuple[Recorded, ...]
 def add(records: Log, *events: Event, by: str = "organiser", name: str = "") -> Log:
     """The log with one more command; `name` is sealed with its first event."""
     command, texts = f"command-{len(records)}", tuple(map(encode, events))
-    return records + log.follow(ID, *head(records), AT, by, command, texts, {0: name})
+    at = f"{AT[:14]}{3 + len(records) // 60:02}:{len(records) % 60:02}.123Z" if records else AT
+    return records + log.follow(ID, *head(records), at, by, command, texts, {0: name})
 
 
 def head(records: Log) -> tuple[int, str]:
@@ -61,7 +62,14 @@ def created(commitment: str = LINKS[0].hex()) -> Log:
     return add((), event, *(PlayerRegistered(player=n) for n in range(1, 8)))
 
 
-def freeze(records: Log, number: int, source: Any = "none") -> Log:
+ANNOUNCED: Mapping[str, Mapping[str, Any]] = {
+    "dice": {"dice": 4, "sides": 6},
+    "beacon": {"beacon": "drand 4711", "digits": 64},
+    "none": {},
+}
+
+
+def freeze(records: Log, number: int, source: Any = "none", **announced: Any) -> Log:
     rows = tuple((e.player, 0, e.byes, e.rank if number > 1 else 0) for e in field(records, number))
     frozen = RoundFrozen(
         round=number,
@@ -69,6 +77,7 @@ def freeze(records: Log, number: int, source: Any = "none") -> Log:
         head=records[-1].hash,
         public_source=source,
         field=rows,
+        **{**ANNOUNCED[source], **announced},
     )
     return add(records, frozen)
 
@@ -117,7 +126,7 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
 
 
 def whole(
-    sources: Sequence[tuple[str, str]] = (("none", ""), ("dice", "3 5 1 6"), ("beacon", "drand:9f")),
+    sources: Sequence[tuple[str, str]] = (("none", ""), ("dice", "1 3 5 6"), ("beacon", "9f" * 32)),
 ) -> Log:
     records = created()
     for number, (source, public) in enumerate(sources, 1):

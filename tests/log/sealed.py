@@ -25,7 +25,7 @@ def busy() -> drawn.Log:
         records = drawn.add(records, e.PlayerRegistered(player=PlayerNo(n)), name=name_of(person))
     records = drawn.add(records, e.ListSubmitted(PlayerNo(3), {"fleet": "Chimaera"}), by="player:3")
     records = drawn.add(records, e.IncidentReported(1, "marked dice at table 4", 4), by="player:5")
-    records = drawn.draw(drawn.freeze(records, 1, "dice"), 1, "3 5 1 6")
+    records = drawn.draw(drawn.freeze(records, 1, "dice"), 1, "1 3 5 6")
     called = e.JudgeCalled(call=CallNo(1), at=5, match=MatchNo(1), table=1, player=PlayerNo(3), text="range?")
     records = drawn.add(records, called, by="player:3")
     records = drawn.add(records, e.RulingGiven(CallNo(1), StaffNo(1), "in range", "COM-COND-2"), by="staff:1")

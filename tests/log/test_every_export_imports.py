@@ -10,9 +10,11 @@ from komandor.app.imports import unfit
 from komandor.app.ledger import opened
 from komandor.app.queries.everybody.visible import public_log
 from komandor.core.games import GAMES
+from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, export, import_, write
 from komandor.simulate.run import Simulated, simulate
 from komandor.store.memory import MemoryStore
+from tests.support.event import Event, swiss
 
 SEEDS = range(5)
 
@@ -46,3 +48,11 @@ def test_every_public_log_imports(seed: int) -> None:
         found = import_(MemoryStore(), file, unfit)
         assert isinstance(found, Bundle), found
         assert write(found) == file
+
+
+def test_an_event_whose_outline_has_other_missions_imports() -> None:
+    event = Event("imperial-assault", swiss(3), level="formal")
+    event.do(c.AttachOutline(text="Our own maps", overrides="missions"))
+    event.do(c.ChangeEvent({"missions": ("Nelvaanian War Zone – A", "Nelvaanian War Zone – B")}))
+    found = import_(MemoryStore(), export(event.store, event.id), unfit)
+    assert isinstance(found, Bundle), found

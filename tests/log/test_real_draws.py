@@ -22,7 +22,7 @@ def event() -> Event:
 
 
 @pytest.mark.parametrize(
-    ("source", "public", "level"), [("none", "", "C"), ("dice", "3 5 1 6", "B"), ("beacon", "9f00", "C")]
+    ("source", "public", "level"), [("none", "", "C"), ("dice", "3 5 1 6", "B"), ("beacon", "9f" * 32, "C")]
 )
 def test_a_round_drawn_by_the_engine_verifies(
     event: Event, source: Literal["none", "dice", "beacon"], public: str, level: str
@@ -32,7 +32,7 @@ def test_a_round_drawn_by_the_engine_verifies(
     assert found.level == level
     proved = {line.code for line in found.lines if line.ok}
     assert {"draw.lots", "draw.tiebreak", "freeze.field", "draw.field", "draw.pairs"} <= proved
-    assert found.claim.endswith("Pairs recomputed: 1 of 1 Swiss rounds.")
+    assert found.claim.endswith("Pairings recomputed: 1 of 1 Swiss rounds.")
     assert ("note.beacon" in {line.code for line in found.lines}) == (source == "beacon")
 
 
@@ -41,5 +41,5 @@ def test_a_freeze_and_draw_in_one_step_verify(event: Event) -> None:
 
 
 def test_a_round_drawn_again_verifies_with_the_same_key(event: Event) -> None:
-    event.do(c.FreezeRound("dice")).do(c.DrawRound("1 2")).do(c.DrawRound("1 2"))
+    event.do(c.FreezeRound("dice")).do(c.DrawRound("1 2 2 6")).do(c.DrawRound())
     assert "draw.same" in {line.code for line in report(event).lines}

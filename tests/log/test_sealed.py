@@ -225,11 +225,12 @@ SPOKEN = """tournament_created id edition name level structure date commitment e
     |checklist_ticked item|notice_posted text|prize_added text|staff_appointed roles|player_registered groups
     |player_amended changes|player_entered_late groups|pair_forbidden reason|pair_allowed reason
     |round_frozen head beacon|round_drawn link head public key_check|pairing_changed reason warnings
+    |pairings_kept reason
     |round_published accepted|mission_drawn mission|sides_chosen rule
     |initiative_set choice|result_reported report
     |result_entered report|result_corrected report|result_annulled rule|component_reported category
     |proxy_made date|tournament_closed seed|event_voided reason|point_named name|lists_published
-    |bonus_given reason|list_deadline_set|list_rules_set season on products"""
+    |bonus_given reason|list_deadline_set|list_rules_set season on products pack"""
 """Every field with words in it that the public may read at once: a new one is closed, or it is named here."""
 
 

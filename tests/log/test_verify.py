@@ -25,8 +25,8 @@ HEAD = "ab" * 32
 VECTOR = {
     "c0": "189c31457960a17dadc46db52eed73bea961472696f9dde58403c003c67b6852",
     "c1": "c15382345e816a7d22d8b07d37e5361cc0b6084b573d859d54f3fbaab7c90efe",
-    "key": "93119914b221f0e59534cc0e0624985f629ec1d15595f830ee36bd83b1d2e363",
-    "order": [8, 5, 3, 7, 2, 1, 4, 6],
+    "key": "b3b4c47b0c25678d3d56f51ce69b74ed4561a5de12cfe67c2d03dfe759c1ac71",
+    "order": [5, 4, 1, 8, 2, 3, 7, 6],
 }
 
 
@@ -52,8 +52,8 @@ def test_the_known_answer_vector_holds_for_the_engine_and_for_the_verifier() -> 
     chain = lots.chain(SEED, "demo")
     assert chain[0].hex() == VECTOR["c0"] == verify.promise_of(chain[1], "demo", 1).hex()
     assert chain[1].hex() == VECTOR["c1"] == verify.promise_of(SEED, "demo", 63).hex()
-    key = lots.round_key(chain[1], "demo", 1, HEAD, "3 5 1 6")
-    assert key.hex() == VECTOR["key"] == verify.round_key(chain[1], "demo", 1, HEAD, "3 5 1 6").hex()
+    key = lots.round_key(chain[1], "demo", 1, HEAD, "1 3 5 6")
+    assert key.hex() == VECTOR["key"] == verify.round_key(chain[1], "demo", 1, HEAD, "1 3 5 6").hex()
     mine = verify.lots(key, "pairing", list(range(1, 9)))
     assert (
         lots.Lots(key).order(range(1, 9), "pairing") == VECTOR["order"] == sorted(mine, key=mine.__getitem__)
@@ -64,9 +64,9 @@ def test_the_known_answer_vector_holds_for_the_engine_and_for_the_verifier() -> 
 @pytest.mark.parametrize(
     ("sources", "level"),
     [
-        ([("beacon", "x"), ("beacon", "y")], "C"),  # a beacon is named, not checked
-        ([("dice", "6"), ("dice", "1")], "B"),
-        ([("dice", "1"), ("none", ""), ("beacon", "x")], "C"),
+        ([("beacon", "0f" * 32), ("beacon", "1f" * 32)], "C"),  # a beacon is named, not checked
+        ([("dice", "1 1 6 6"), ("dice", "1 2 3 4")], "B"),
+        ([("dice", "1 1 1 1"), ("none", ""), ("beacon", "0f" * 32)], "C"),
         ([], "-"),
     ],
 )
@@ -92,9 +92,9 @@ def test_a_file_without_people_verifies_as_well() -> None:
 
 def test_the_same_round_drawn_again_uses_the_same_key() -> None:
     records = drawn.freeze(drawn.created(), 1, "dice")
-    once = drawn.draw(records, 1, "1 2")
-    assert failed(drawn.file(drawn.draw(once, 1, "1 2"))) == set()
-    assert failed(drawn.file(drawn.draw(once, 1, "6 6"))) == {"draw.same"}
+    once = drawn.draw(records, 1, "1 2 3 4")
+    assert failed(drawn.file(drawn.draw(once, 1, "1 2 3 4"))) == set()
+    assert failed(drawn.file(drawn.draw(once, 1, "6 6 6 6"))) == {"draw.same"}
 
 
 def test_a_second_freeze_after_a_draw_is_never_silent() -> None:
@@ -152,7 +152,7 @@ FORGED = {
     "another seed": (set_(17, "seed", OTHER), {"seed.opened"}),
     "an event that nobody knows": (set_(17, "type", "noted"), {"log.unknown"}),
     "a round drawn in an older way": (set_(10, "way", 2), {"draw.way"}),
-    "a player number that is none": (set_(10, "order", [1, -1]), {"file.empty"}),
+    "a player number that is none": (set_(10, "order", [1, -1]), {"log.shape"}),
 }
 
 
@@ -195,8 +195,8 @@ def test_it_runs_without_komandor_from_any_folder(tmp_path: Path, files: tuple[P
     assert [a.returncode for a in answers] == [0, 1, 2]
     claim = answers[0].stdout.splitlines()[-1]
     assert claim.startswith("C:")
-    assert ("Pairs recomputed: 3 of 3" in claim) == (len(files) > 2)
-    assert "FAIL  round 1: the order of 7 lots" in answers[1].stdout
+    assert ("Pairings recomputed: 3 of 3" in claim) == (len(files) > 2)
+    assert "FAIL  round 1: the random order of 7 players" in answers[1].stdout
     assert "Traceback" not in "".join(a.stderr for a in answers)
 
 

@@ -20,7 +20,10 @@ from tests.support.event import Event, swiss
 
 STATIC = Path(verify.__file__).parents[1] / "web" / "static"
 SCRIPT = STATIC / "verify.js"
-NAMES = ("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "redraw.js")
+NAMES = (
+    *("hashes.js", "verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "shapes.js"),
+    "redraw.js",
+)
 SCRIPTS = [STATIC / name for name in NAMES]
 
 DRIVER = """
@@ -125,3 +128,31 @@ def test_bonus_points_are_added_and_taken_back_by_an_undo(in_javascript: Run) ->
         f"{[line for line in report['lines'] if line['ok'] is False]}"
     )
     assert report == in_python(data)
+
+
+@pytest.mark.rule("AMB-G42")
+def test_who_was_removed_for_conduct_is_in_no_raffle(in_javascript: Run) -> None:
+    event = Event("destiny", swiss(1)).register(4).announce().play_round()
+    event.do(c.AddPrize("dice", "raffle", count=4, among="all"), c.DropPlayer(PlayerNo(2)))
+    event.do(c.GiveSanction(player=PlayerNo(1), kind="removal", reason="threats"), c.DrawRaffle(1))
+    assert sorted(event.t.prizes[1].won) == [2, 3, 4]
+    data = export(event.store, event.id)
+    report = in_javascript([data])[0]
+    assert report["ok"], [line for line in report["lines"] if line["ok"] is False]
+    assert report == in_python(data)
+
+
+@pytest.mark.rule("AMB-G46")
+@pytest.mark.parametrize("fine", [False, True])
+def test_what_a_bye_is_worth_in_an_edition_is_learned_beside_bonus_points_and_fines(
+    in_javascript: Run, fine: bool
+) -> None:
+    text = (Path(__file__).parents[2] / "examples/editions/armada-four-factions.toml").read_text("utf-8")
+    event = Event("armada@four-factions", swiss(3), edition_text=text, settings={"points.bonus": True})
+    event.register(5).announce().play_round()
+    (alone,) = event.byes()
+    punished = c.GiveSanction(player=alone, kind="points", points=2, reason="late")
+    event.do(punished if fine else c.GiveBonus(alone, 2, "painted")).draw()
+    file = export(event.store, event.id)
+    assert [line for line in in_python(file)["lines"] if line["ok"] is False] == []
+    assert in_javascript([file]) == [in_python(file)]

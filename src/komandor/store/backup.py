@@ -7,6 +7,7 @@ one finished file that nobody writes to any more.
 import re
 import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
@@ -15,14 +16,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from komandor.log.erasures import Erasure, erasures
+from komandor.log.erasures import Erasure
 from komandor.log.record import GENESIS, broken_at, texts_of
-from komandor.log.store import EventStore, put_all
+from komandor.log.store import EventStore
 from komandor.store.erasures import FORGET
-from komandor.store.sql import ERASE_TEXT, LAST, READ, record_of
+from komandor.store.sql import ERASE_TEXT, LAST, READ, SqlStore, record_of
 from komandor.store.sqlite import SqliteStore, check_pages, flush, own_file
+from komandor.store.whole_copy import copy_store
 
 KEEP = 12
+BY_HAND = "by-hand"  # such copies are never removed to make room for others
 HOUR = 3600
 NAME = re.compile(r"komandor-\d{8}T\d{12}Z-[a-z0-9-]+\.sqlite3")
 
@@ -32,7 +35,7 @@ class BadBackup(Exception):
 
 
 def backup(store: EventStore, directory: Path, label: str, keep: int = KEEP) -> Path:
-    """Copy the store, check the copy, keep the `keep` newest. `label` says when: "after-round-2"."""
+    """Copy the store, check the copy, keep the `keep` newest. `label`: "after-round-2", BY_HAND …"""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
     words = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")[:60] or "copy"
     final = directory / f"komandor-{stamp}-{words}.sqlite3"
@@ -46,7 +49,8 @@ def backup(store: EventStore, directory: Path, label: str, keep: int = KEEP) -> 
         if isinstance(store, SqliteStore):
             store.copy_to(part)
         else:
-            _copy_logs(store, part)
+            assert isinstance(store, SqlStore)
+            _copy_rows(store, part)
         _check(part, before)
         part.replace(final)
     except (sqlite3.Error, OSError) as error:
@@ -55,9 +59,24 @@ def backup(store: EventStore, directory: Path, label: str, keep: int = KEEP) -> 
         for ending in ("", "-wal", "-shm", ".lock"):
             with suppress(OSError):
                 part.with_name(part.name + ending).unlink(missing_ok=True)
-    for old in backups(directory)[keep:]:
+    by_itself = [copy for copy in backups(directory) if not copy.stem.endswith(f"-{BY_HAND}")]
+    for old in by_itself[keep:]:
         old.unlink(missing_ok=True)
     return final
+
+
+def restore(copy: Path, target: SqlStore) -> tuple[str, ...]:
+    """Put everything of a copy into an empty store, and say which events these are. Raises BadBackup."""
+    try:
+        _check(copy, {})
+        with tempfile.TemporaryDirectory(prefix="komandor-restore-") as passing:
+            own = Path(passing, copy.name)  # a copy may be on a stick that cannot be written to
+            own_file(own)
+            shutil.copyfile(copy, own)
+            with closing(SqliteStore(own, anywhere=True)) as source:
+                return copy_store(source, target)
+    except (sqlite3.Error, OSError) as error:
+        raise BadBackup(f"{copy} is no whole copy: {error}.") from error
 
 
 def backups(directory: Path) -> list[Path]:
@@ -103,14 +122,10 @@ def _forget(connection: sqlite3.Connection, row: Mapping[str, Any]) -> None:
     connection.executemany(ERASE_TEXT, [(row["tournament"], seq) for seq in seqs])
 
 
-def _copy_logs(store: EventStore, target: Path) -> None:
-    """From another kind of store: every tournament with its people and secret, as a SQLite database."""
+def _copy_rows(store: SqlStore, target: Path) -> None:
+    """From another kind of store: everything it holds, as a SQLite database."""
     with closing(SqliteStore(target, anywhere=True)) as copy:
-        for tournament in store.tournaments():
-            people, secret = store.people(tournament), store.secret(tournament)
-            copy.load(tournament, store.read(tournament), people, secret)
-        for erased in erasures(store):
-            put_all(copy, erased.fact)
+        copy_store(store, copy)
     with closing(sqlite3.connect(target, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     flush(target)

@@ -1,12 +1,8 @@
-"""Catalogues on this machine: read from a folder with a community's files, kept in the data folder.
-
-A kept catalogue is one JSON file for each game, `catalogues/<game>.json`; loading another replaces it.
-"""
+"""Card data as files: what a community publishes, or a whole catalogue as one JSON file (`plain`)."""
 
 import hashlib
 import json
 import re
-import threading
 import tomllib
 import zipfile
 import zlib
@@ -18,16 +14,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from komandor.core import games
 from komandor.core.games.game import Rules
-from komandor.core.lists.cards import BrokenCatalogue, Catalogue, Gathered, from_plain, plain
-from komandor.core.lists.knowledge import Cards
+from komandor.core.lists.cards import BrokenCatalogue, Catalogue, Gathered, from_plain, reach_of
 
-FOLDER = "catalogues"
 OWN_FILE = "catalogue.toml"
 SOURCES = "SOURCES.md"
 MOST_FILES = 500
-MOST_BYTES = 64 * 1024 * 1024
+MOST_BYTES = 16 * 1024 * 1024
+"""All files together; parsed they take about 17 times as much memory. The largest known have 2 MB."""
 SUFFIXES = (".json", ".toml", ".md")
 DAY = re.compile(r"\b(20\d\d-[01]\d-[0-3]\d)\b")
 
@@ -52,8 +46,7 @@ def read_catalogue(folder: Path, rules: Rules) -> Catalogue:
         version=str(own.get("version") or digest.hexdigest()[:8]),
         date=str(own.get("date") or _date(place)),
         content=found,
-        trust="medium" if own.get("trust") == "medium" else "high",
-        community="allow" if own.get("community") == "allow" else "ask",
+        **reach_of(own),
     )
 
 
@@ -123,66 +116,13 @@ def _date(place: Path) -> str:
 
 
 def _from_file(path: Path, rules: Rules) -> Catalogue:
-    """A catalogue that `keep` has written."""
+    """A whole catalogue in one file."""
+    if path.stat().st_size > MOST_BYTES:
+        raise BrokenCatalogue(f"{path.name}: more than {MOST_BYTES >> 20} MB")
     raw = _parsed(path)
     if isinstance(raw, dict) and raw.get("game") != rules.data.id:
         raise BrokenCatalogue(f"game: this catalogue is for {str(raw.get('game'))[:40]}")
     return from_plain(raw, _facts(rules))
-
-
-def keep(data: Path, catalogue: Catalogue) -> Path:
-    """Write the catalogue into the data folder, in place of an earlier one."""
-    path = data / FOLDER / f"{catalogue.game}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(plain(catalogue), ensure_ascii=False), encoding="utf-8")
-    fresh.replace(path)
-    return path
-
-
-def kept(data: Path, rules: Rules) -> Catalogue | None:
-    """The catalogue of a game in the data folder, if there is one."""
-    path = data / FOLDER / f"{rules.data.id}.json"
-    return _from_file(path, rules) if path.is_file() else None
-
-
-def remove(data: Path, game: str) -> bool:
-    """Take the catalogue of a game out of the data folder; False if there is none."""
-    path = data / FOLDER / f"{game}.json"
-    if not path.is_file():
-        return False
-    path.unlink()
-    return True
-
-
-class CatalogueStore:
-    """The catalogues of a data folder, each read once and again when its file changes."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self._read: dict[str, tuple[int, Cards | None]] = {}
-        self._lock = threading.Lock()
-
-    def __call__(self, game: str) -> Cards | None:
-        """The card data of a game; None where none is loaded or the file cannot be read."""
-        path = self.data / FOLDER / f"{game}.json"
-        try:
-            stamp = path.stat().st_mtime_ns
-        except OSError:
-            return None
-        with self._lock:
-            before = self._read.get(game)
-            if before is None or before[0] != stamp:
-                before = self._read[game] = (stamp, self._cards(game))
-            return before[1]
-
-    def _cards(self, game: str) -> Cards | None:
-        rules = next((one for one in games.GAMES if one.data.id == game), None)
-        try:
-            found = kept(self.data, rules) if rules else None
-        except (BrokenCatalogue, OSError):
-            return None
-        return Cards(found, rules.lists.pool(found)) if found and rules and rules.lists else None
 
 
 def read_uploaded(files: Sequence[tuple[str, bytes]], rules: Rules) -> Catalogue:
@@ -190,6 +130,8 @@ def read_uploaded(files: Sequence[tuple[str, bytes]], rules: Rules) -> Catalogue
     with TemporaryDirectory() as place:
         folder = Path(place) / Path(files[0][0]).stem[:80].strip(". ") if files else Path(place)
         folder.mkdir(parents=True, exist_ok=True)
+        if sum(len(data) for _, data in files) > MOST_BYTES:
+            raise BrokenCatalogue(f"{files[0][0]}: more than {MOST_BYTES >> 20} MB")
         for name, data in files:
             for inner, content in _unpacked(name, data):
                 path = folder / inner
@@ -217,6 +159,6 @@ def _unpacked(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_kept(path: Path) -> bool:
-    """Whether `keep` has written this file."""
+    """Whether this file is a whole catalogue."""
     found = _parsed(path)
     return isinstance(found, dict) and {"game", "cards", "name", "date"} <= set(found)

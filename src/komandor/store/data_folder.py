@@ -6,6 +6,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import platformdirs
+
 KEY_FILE = "secret-key"
 
 
@@ -13,12 +15,8 @@ def data_folder() -> Path:
     """The user's folder for Komandor as the platform places it, or KOMANDOR_DATA."""
     if named := os.environ.get("KOMANDOR_DATA"):
         return Path(named)
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "Komandor"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "Komandor"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "komandor"
+    name = "Komandor" if sys.platform in ("win32", "darwin") else "komandor"
+    return platformdirs.user_data_path(name, appauthor=False)
 
 
 def secret_of(folder: Path) -> str:

@@ -1,8 +1,8 @@
 """Logs in PostgreSQL: for hosted installs with several web processes."""
 
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any
 
 import psycopg
 from psycopg import errors
@@ -10,11 +10,12 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from komandor.log.store import ReadOnly, StoreName
 from komandor.store.postgres_listener import Listener
+from komandor.store.postgres_silence import AT_LEISURE, Connection, WentSilent, options
 from komandor.store.schema import FOUND, POSTGRES, THIS_VERSION, fits
 from komandor.store.sql import Job, Row, SqlStore, T, Transaction
 
-Connection = psycopg.Connection[tuple[Any, ...]]
 START, PATIENCE = 10.0, 2.0  # seconds for a connection: at the start, and later
+REST = 1.0  # seconds for which a server that has gone silent is not asked again
 SCHEMA_LOCK = 0x6B6F6D616E646F72  # "komandor"
 
 UNREACHABLE = (psycopg.OperationalError, PoolTimeout)
@@ -52,14 +53,17 @@ class PostgresStore(SqlStore):
 
     def __init__(self, url: str) -> None:
         self.trouble: ReadOnly | None = None
+        self._rests_until = 0.0  # monotonic
         self._pool: ConnectionPool[Connection] = ConnectionPool(
             url,
+            connection_class=Connection,
+            reset=Connection.again_in_haste,
             min_size=1,
             max_size=8,
             timeout=PATIENCE,
             reconnect_timeout=PATIENCE,  # then whoever asks next begins again, without a growing pause
             # a network that swallows everything
-            kwargs={"connect_timeout": round(PATIENCE), "tcp_user_timeout": 5000},
+            kwargs={"connect_timeout": round(PATIENCE), "tcp_user_timeout": 5000, "options": options(url)},
             open=False,
         )
         try:
@@ -89,10 +93,13 @@ class PostgresStore(SqlStore):
             connection.commit()
             connection.autocommit = True
             try:
+                connection.silence = AT_LEISURE
+                connection.execute("SET statement_timeout = 0")
                 connection.execute("VACUUM (FULL) people")
                 connection.execute("VACUUM (FULL) facts")
                 connection.execute("VACUUM (FULL) closed")
             finally:
+                connection.execute("RESET statement_timeout")
                 connection.autocommit = False
 
     def _write(self, job: Job[T]) -> T:
@@ -106,8 +113,25 @@ class PostgresStore(SqlStore):
             self.trouble = None  # it is back; other troubles concern writing only
         return answer
 
+    def at_one_moment(self, job: Job[T]) -> T:
+        def read(connection: Connection) -> T:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            connection.at_leisure()
+            return job(_Transaction(connection))
+
+        return self._guarded(read)
+
+    def write_together(self, job: Job[None]) -> None:
+        def write(connection: Connection) -> None:
+            connection.at_leisure()
+            job(_Transaction(connection))
+
+        self._guarded(write)
+
     def _guarded(self, job: Callable[[Connection], T]) -> T:
         """A transaction whose failure is told in the words of the store."""
+        if time.monotonic() < self._rests_until:  # a page that asks ten times waits once
+            raise self._fail(SILENT, UNREACHABLE_NOW)
         try:
             return self._transaction(job)
         except errors.DiskFull as error:
@@ -123,7 +147,9 @@ class PostgresStore(SqlStore):
             with self._pool.connection() as connection:
                 return job(connection)
         except psycopg.OperationalError as lost:
-            if isinstance(lost, (errors.DiskFull, PoolTimeout)):
+            if isinstance(lost, WentSilent):
+                self._rests_until = time.monotonic() + REST
+            if isinstance(lost, (errors.DiskFull, errors.QueryCanceled, PoolTimeout, WentSilent)):
                 raise
             self._pool.check()
             with self._pool.connection() as connection:
@@ -136,6 +162,7 @@ class PostgresStore(SqlStore):
 
 def _make_schema(c: Connection) -> str:
     """Make or check the tables, one process at a time; the answer names this schema's channel."""
+    c.at_leisure()
     c.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
     fits(_schema_of(c))
     c.execute(POSTGRES)

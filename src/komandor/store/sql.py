@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from komandor.log.canonical import canonical
 from komandor.log.record import GENESIS, Recorded, follow, new_salt, other_names, texts_of
 from komandor.log.sealing import Parts, name_text
-from komandor.log.store import Appended, Conflict, Person, Puts, TournamentExists, UnknownTournament
+from komandor.log.store import Appended, Conflict, Fact, Person, Puts, TournamentExists, UnknownTournament
 from komandor.store.listeners import Heard, Listeners
 
 T = TypeVar("T")
@@ -25,6 +25,9 @@ INSERT = """INSERT INTO log (tournament, seq, at, "by", command_id, event, prev,
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 PUT = """INSERT INTO facts VALUES (?, ?, ?)
     ON CONFLICT (space, key) DO UPDATE SET value = excluded.value"""
+HELD = """INSERT INTO facts VALUES (?, ?, '{}')
+    ON CONFLICT (space, key) DO UPDATE SET value = facts.value RETURNING value"""
+"""The value of a fact, locked until the transaction ends; also one that was not there is locked."""
 PERSON = """INSERT INTO people VALUES (?, ?, ?)
     ON CONFLICT (tournament, person) DO UPDATE SET data = excluded.data"""
 COMMAND = "SELECT first - 1, last FROM commands WHERE tournament = ? AND command_id = ?"
@@ -69,6 +72,14 @@ class SqlStore(ABC):
     @abstractmethod
     def _write(self, job: Job[T]) -> T:
         """Run the job and commit; its answer, or its exception, comes after the commit."""
+
+    def at_one_moment(self, job: Job[T]) -> T:
+        """Run a job that reads everything as it is at one moment, whoever writes meanwhile."""
+        return self._read(job)
+
+    def write_together(self, job: Job[None]) -> None:
+        """Run a job that writes rows as they are, all of them or none."""
+        self._write(job)
 
     def _grows(self, c: Transaction, tournament: str, version: int) -> None:  # noqa: B027 (a hook)
         """The log grows to this version: called inside the transaction."""
@@ -116,7 +127,7 @@ class SqlStore(ABC):
             if expected != version:
                 return Conflict(version)
             records = follow(tournament, version, head, at, by, command_id, events, names, self.salt)
-            _insert(c, tournament, records)
+            insert(c, tournament, records)
             span = (tournament, command_id, version + 1, version + len(records))
             c.many("INSERT INTO commands VALUES (?, ?, ?, ?)", [span])
             _write_people(c, tournament, people or {})
@@ -140,17 +151,25 @@ class SqlStore(ABC):
         rows = self._rows("SELECT secret FROM secrets WHERE tournament = ?", tournament)
         return bytes.fromhex(rows[0][0]) if rows else None
 
-    def keep_secret(self, tournament: str, secret: bytes) -> None:
-        def job(c: Transaction) -> None:
+    def keep_secret(self, tournament: str, secret: bytes) -> bytes:
+        def job(c: Transaction) -> bytes:
             self._head(c, tournament)
             c.many("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", [(tournament, secret.hex())])
-            if c.rows("SELECT secret FROM secrets WHERE tournament = ?", tournament) != [(secret.hex(),)]:
-                raise ValueError(f"{tournament} has another secret already")
+            kept = c.rows("SELECT secret FROM secrets WHERE tournament = ?", tournament)
+            return bytes.fromhex(kept[0][0])
 
-        self._write(job)
+        return self._write(job)
 
     def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None:
         self._write(lambda c: _put(c, space, key, value))
+
+    def change(self, space: str, key: str, change: Callable[[Fact], Fact]) -> Fact:
+        def job(c: Transaction) -> Fact:
+            changed = change(json.loads(c.rows(HELD, space, key)[0][0]))
+            _put(c, space, key, changed)
+            return changed
+
+        return self._write(job)
 
     def get(self, space: str, key: str) -> Mapping[str, object] | None:
         return self.get_many(space, (key,)).get(key)
@@ -177,7 +196,7 @@ class SqlStore(ABC):
         def job(c: Transaction) -> None:
             if not c.rows(NEW_HEAD, tournament, GENESIS):
                 raise TournamentExists(tournament)
-            _insert(c, tournament, whole)
+            insert(c, tournament, whole)
             _write_people(c, tournament, people)
             if secret is not None:
                 c.many("INSERT INTO secrets VALUES (?, ?)", [(tournament, secret.hex())])
@@ -204,7 +223,8 @@ def _by_command(c: Transaction, tournament: str, command_id: str) -> tuple[Recor
     return tuple(map(record_of, c.rows(READ, tournament, *found[0]))) if found else None
 
 
-def _insert(c: Transaction, tournament: str, records: tuple[Recorded, ...]) -> None:
+def insert(c: Transaction, tournament: str, records: tuple[Recorded, ...]) -> None:
+    """Append records with their closed parts."""
     c.many(INSERT, map(_row, records))
     parts = [(tournament, r.seq, r.parts.salt, r.parts.closed) for r in records if r.parts.closed]
     c.many("INSERT INTO closed VALUES (?, ?, ?, ?)", parts)

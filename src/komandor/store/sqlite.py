@@ -100,6 +100,13 @@ class SqliteStore(SqlStore):
         with self._reader() as connection:
             return job(SqliteTransaction(connection))
 
+    def at_one_moment(self, job: Job[T]) -> T:
+        with self._reader() as connection:
+            connection.execute("BEGIN")
+            answer = job(SqliteTransaction(connection))
+            connection.execute("ROLLBACK")
+            return answer
+
     def _write(self, job: Job[T]) -> T:
         return self._writer.do(lambda connection: job(SqliteTransaction(connection)))
 

@@ -1,0 +1,69 @@
+"""One process of a site that runs in several: `komandor serve --processes N` tells it what to serve."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from socket import socket
+from typing import Any, BinaryIO
+
+from komandor.cli.exits import BAD_INPUT, BadInput
+from komandor.cli.serve import check_logs, copies, open_named, site_on
+from komandor.cli.supervisor import ALIVE, ENDS, LEAVE, READY
+from komandor.log.store import ReadOnly
+from komandor.web.server import run_server
+
+BEAT = 1.0  # seconds
+
+
+def main(channel: socket) -> int:
+    """Serve until told to stop, or until nobody is there any more to tell."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # concerns the supervisor
+    words = channel.makefile("rb")
+    orders: dict[str, Any] = json.loads(words.readline())
+    listening, folder = socket(fileno=orders["listening"]), Path(orders["data"])
+    try:
+        store = open_named(orders["database"], folder)
+        site = site_on(store, folder, listening, home=orders["home"])
+    except (BadInput, ReadOnly) as problem:
+        print(problem, file=sys.stderr, flush=True)
+        return BAD_INPUT
+    if orders["place"] == 0:  # one is enough to keep copies and to look for damage
+        copies(site, Path(orders["backup"]))
+        check_logs(store)
+    server = run_server.make_server(site, lambda: _ready(channel))
+    threading.Thread(target=_obey, args=(words, server), name="komandor-orders", daemon=True).start()
+    run_server.run(server, listening)
+    return 0
+
+
+def _ready(channel: socket) -> None:
+    with suppress(OSError):
+        channel.sendall(READY)
+    loop = asyncio.get_running_loop()
+
+    def beat() -> None:
+        """From the loop itself: whoever hangs is not heard."""
+        with suppress(OSError):
+            channel.sendall(ALIVE)
+            loop.call_later(BEAT, beat)
+
+    beat()
+
+
+def _obey(words: BinaryIO, server: run_server.Server) -> None:
+    """Leave when told so, and end when the supervisor is gone, even if the loop hangs."""
+    for word in words:
+        if word == LEAVE:
+            server.leave()
+    server.should_exit = True
+    threading.Event().wait(ENDS)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(socket(fileno=int(sys.argv[1]))))

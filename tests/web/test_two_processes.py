@@ -1,0 +1,127 @@
+"""Two processes on one PostgreSQL: what is pressed on both at once is kept whole, and once."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+from typing import Any
+
+import pytest
+
+from komandor.app.card_data import CardData, forget_pack, keep_catalogue, keep_pack
+from komandor.app.codes import code_of, forget_code, player_of
+from komandor.app.handle import Accepted, create
+from komandor.app.identity import issue, new_host_key
+from komandor.app.ledger import Ledger
+from komandor.app.self_service import self_service_of
+from komandor.core.tournament import commands as c
+from komandor.store.postgres import PostgresStore
+from tests.lists.made import FLEET, catalogue
+from tests.support.packs import pack_of
+from tests.support.waiting import PATIENCE
+from tests.support.world import ORGANISER, client, opened, site_of
+
+TIMES = 200
+Stores = tuple[PostgresStore, PostgresStore]
+
+
+@pytest.fixture
+def stores(postgres_database: str) -> Iterator[Stores]:
+    """As two processes have it: two pools on one database."""
+    one, other = PostgresStore(postgres_database), PostgresStore(postgres_database)
+    yield one, other
+    one.close()
+    other.close()
+
+
+@pytest.fixture
+def threads() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as both:
+        yield both
+
+
+def at_once(threads: ThreadPoolExecutor, *jobs: Callable[[], Any]) -> list[Any]:
+    """What these jobs answer, all begun at the same moment."""
+    together = Barrier(len(jobs), timeout=PATIENCE)
+
+    def begun(job: Callable[[], Any]) -> Any:
+        together.wait()
+        return job()
+
+    return [one.result(PATIENCE) for one in [threads.submit(begun, job) for job in jobs]]
+
+
+def test_the_same_event_made_at_once_is_one_event_and_both_are_answered(
+    stores: Stores, threads: ThreadPoolExecutor
+) -> None:
+    ledgers = [Ledger(store) for store in stores]
+    for n in range(TIMES):
+        wanted = c.CreateTournament(
+            id=f"cup{n}", game="destiny", name="Liga", date="2026-11-21", commitment=""
+        )
+        presses = [partial(create, ledger, wanted, command_id="one") for ledger in ledgers]
+        answers = at_once(threads, *presses)
+        assert all(isinstance(one, Accepted) for one in answers), answers
+        assert sorted(one.again for one in answers) == [False, True]
+    assert {stores[1].version(f"cup{n}") for n in range(TIMES)} == {2}, "created, and its organiser"
+
+
+def test_new_event_pressed_at_once_is_one_event_and_both_go_on_to_it(
+    stores: Stores, threads: ThreadPoolExecutor
+) -> None:
+    sites, key = [site_of(store) for store in stores], new_host_key(stores[0])
+    for n in range(TIMES):
+        hosts = [client(site, key) for site in sites]
+        form = {"name": "Liga", "date": "2026-11-21", "event_kind": "league", "command_id": f"form{n}"}
+        answers = at_once(threads, *(partial(host.post, "/new/destiny", form) for host in hosts))
+        assert [one.status_code for one in answers] == [302, 302]
+        assert len({one["Location"] for one in answers}) == 1
+    assert len(stores[0].tournaments()) == TIMES
+
+
+def test_two_switches_turned_at_once_are_both_kept(stores: Stores, threads: ThreadPoolExecutor) -> None:
+    world = opened(players=0, store=stores[0])
+    desks = [client(site_of(store), issue(store, world.id, ORGANISER)) for store in stores]
+    path = f"/c/{world.id}/people/phones"
+    for n in range(TIMES):
+        on = n % 2 == 0
+        switches = [{"check_in": "1" if on else ""}, {"fees": "1" if on else ""}]
+        turns = [partial(desk.post, path, form) for desk, form in zip(desks, switches, strict=True)]
+        assert [one.status_code for one in at_once(threads, *turns)] == [302, 302]
+        kept = self_service_of(stores[0], world.id)
+        assert (kept.check_in, kept.fees) == (on, on), f"one was lost at turn {n}"
+
+
+def test_slips_printed_at_once_have_one_code_that_can_be_taken_back(
+    stores: Stores, threads: ThreadPoolExecutor
+) -> None:
+    for n in range(1, TIMES + 1):
+        printed = at_once(threads, *(partial(code_of, store, "cup", n) for store in stores))
+        assert printed[0] == printed[1]
+        assert player_of(stores[0], "cup", printed[0]) == n
+        forget_code(stores[1], "cup", n)
+    assert stores[0].items("codes") == ()
+
+
+def test_the_same_list_gets_one_verdict_whoever_answers(stores: Stores) -> None:
+    world = opened("armada", players=2, store=stores[0])
+    desks = [client(site_of(store), issue(store, world.id, ORGANISER)) for store in stores]
+    keep_catalogue(stores[0], catalogue("armada"))
+    form = {"do": "paste", "text": FLEET}
+    answers = [desks[n % 2].post(f"/c/{world.id}/lists/1", form).content.decode() for n in range(100)]
+    assert all('data-verdict="legal"' in one for one in answers)
+
+
+def test_a_pack_loaded_replaced_or_removed_here_is_so_there_at_once(stores: Stores) -> None:
+    here, there = stores[0], CardData(stores[1])
+    for version in ("1", "2"):
+        pack = pack_of("armada", version=version)
+        assert there("armada", pack.digest) is None
+        keep_pack(here, pack, replacing=True)
+        found = there("armada", pack.digest)
+        assert found is not None
+        assert found.catalogue.label == f"Club, 2026-01-01 ({version}, {pack.digest[:12]})"
+    assert there("armada", pack_of("armada", version="1").digest) is None, "replaced"
+    forget_pack(here, pack.digest)
+    assert there("armada", pack.digest) is None
+    assert stores[1].items("card_data") == (), "no cards stay behind that nothing names"
