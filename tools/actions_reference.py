@@ -43,6 +43,8 @@ def _commands() -> str:
     for row in ACTIONS:
         lines += [f"## {row.name}", "", *_told(row.command, row.decide)]
         lines += [f"- Phases: {_phases(row)}", f"- Roles: {', '.join(row.by) or 'host'}"]
+        for rule, roles in row.also_by:
+            lines.append(f"- Roles where the document has the rule `{rule}`: {', '.join(roles)}")
         lines.append(f"- Terminal: `komandor event do {dashed(row)}`")
         if row.newest_state:
             lines.append("- Decided only on the newest version (`Stale` otherwise)")

@@ -64,9 +64,9 @@ MEANING = {
     "limits": "numbers of list building and scoring",
     "factions": "what a list may name as its faction; a name that the game does not know is shown as written",
     "missions": "the pool from which missions are drawn",
-    "policies": "`late_entry`: whether players may enter after round 1; `unplayed`: `wait` until every game "
-    "has a result, or `double_loss`: the organiser may close a Swiss round, and games without any result are "
-    "lost by both",
+    "policies": "`late_entry`: whether players may enter after round 1 is drawn (`true` and `false` mean yes "
+    "and no); `unplayed`: `wait` until every game has a result, or `double_loss`: the "
+    "organiser may close a Swiss round, and games without any result are lost by both",
     "settings": "choices that the document leaves open, with the edition's own default for new events",
 }
 

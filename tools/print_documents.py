@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from tools import actions_reference, cli_reference, editions_reference, permissions, rule_pages
+from tools import (
+    actions_reference,
+    cli_reference,
+    configuration_reference,
+    editions_reference,
+    laws_reference,
+    permissions,
+    rule_pages,
+)
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -18,7 +26,9 @@ def documents() -> Mapping[str, str]:
     return {
         **actions_reference.pages(),
         "reference/cli.md": cli_reference.page(),
+        "reference/configuration.md": configuration_reference.page(),
         "reference/editions.md": editions_reference.page(),
+        "reference/laws.md": laws_reference.page(),
         "reference/permissions.md": permissions.page(),
         **rule_pages.pages(),
     }

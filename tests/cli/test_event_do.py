@@ -177,7 +177,7 @@ IN_ORDER = (
     ("results", "EnterResult", "--match", "1", "--report", '{"end": "rounds", "scores": [200, 90]}'),
     ("results", "EnterResult", "--match", "2", "--report", '{"end": "rounds", "scores": [200, 240]}'),
     ("leaving", "DropPlayer", "--player", "1", "--reason", "a train"),
-    ("rounds", "CloseRound"),
+    ("rounds", "CloseRound", "--calls", "1"),
     ("prizes", "AddPrize", "--text", "a mat", "--to", "raffle", "--among", "all"),
     ("prizes", "DrawRaffle", "--prize", "1"),
     ("returning", "Rejoin", "--player", "1"),
@@ -218,7 +218,7 @@ def test_a_team_is_two_names_and_staff_is_one(run: Run):
     ]
     assert record["event"]["members"] == 2
     code, _, error = run("event", "do", "appoint-staff", "--roles", "judge", "--name", "A B", "--name", "C D")
-    assert (code, error) == (BAD_INPUT, "--name: Only one person at a time.\n")
+    assert (code, error) == (BAD_INPUT, "--name: Name only one person at a time.\n")
 
 
 def test_a_name_is_changed_or_erased_with_every_link_of_its_person(run: Run):
@@ -280,13 +280,13 @@ def test_offers_as_a_table_say_what_may_be_done_first(run: Run, capsys: pytest.C
     assert main(["event", "offers", "--as", "player:1", "--data", str(run.folder), "--lang", "pl"]) == OK
     lines = capsys.readouterr().out.splitlines()
     assert "withdraw-registration" in "".join(lines[:12])
-    assert "close-tournament" in "".join(lines[-30:])
+    assert "close-tournament" in "".join(lines[-40:])
 
 
 def test_help_lists_every_action_with_who_and_when(capsys: pytest.CaptureFixture[str]):
     assert main(["event", "do", "--help"]) == OK
     text = " ".join(capsys.readouterr().out.split())
-    assert "start-clock Start the clock. By organiser, marshal; published." in text
+    assert "start-clock Start clock. By organiser, marshal; after the pairings are published." in text
     assert all(f" {dashed(row)} " in text for row in ACTION_OF.values())
     assert main(["event", "do", "ConfirmResult", "--help"]) == OK
     text = " ".join(capsys.readouterr().out.split())

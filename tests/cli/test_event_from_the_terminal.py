@@ -173,6 +173,19 @@ def test_tables_go_out_as_csv_with_polish_names_and_without_formulas(run: Run, t
         assert ",=cmd" not in whole
 
 
+def test_a_table_without_people_names_nobody_from_the_folder_or_from_a_file(run: Run, tmp_path: Path):
+    _new(run, "Zoë Żak", "Jan Li", "Ewa Ćwik", "Piotr Li")
+    run("event", "announce")
+    _round(run)
+    file, table = tmp_path / "event.komandor", tmp_path / "table.csv"
+    assert run("export", "-o", str(file))[0] == OK
+    for source in ((), (str(file),)):
+        assert run("export", *source, "--format", "standings", "--without-people", "-o", str(table))[0] == OK
+        text = table.read_text(encoding="utf-8-sig")
+        assert len(text.splitlines()) == 5
+        assert "Zo" not in text
+
+
 @pytest.mark.parametrize(
     ("words", "field"),
     [
@@ -239,3 +252,20 @@ def test_somebody_or_something_that_is_not_there_is_bad_input(run: Run, words: t
     assert (code, said) == (BAD_INPUT, None)
     assert err.startswith(f"{field}:")
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.rule("DES-ELIM-2")
+def test_a_setting_that_the_structure_decides_itself_is_named(run: Run):
+    """Basic and advanced structures say how many games a knock-out match has, whatever the setting says."""
+    key, said = "destiny.knockout_best_of", "has no effect here, because the structure"
+    new = f"event new --game destiny --name Cup --date 2026-11-15 --setting {key}=3".split()
+
+    def printed(*typed: str) -> str:
+        assert main([*typed, "--data", str(run.folder), "--lang", "en"]) == OK
+        return run.capsys.readouterr().out
+
+    assert said in printed(*new, "--structure", "basic")
+    change = ("event", "do", "change-event", "--changes")
+    assert said in printed(*change, f'{{"settings": {{"{key}": 1}}}}')
+    assert said not in printed(*change, '{"settings": {"lists.required": true}}')
+    assert said not in printed(*new, "--stage", "swiss 2", "--stage", "single 2")

@@ -45,7 +45,7 @@ def test_a_command_about_it_is_answered_with_the_reason(
     for command in (["show"], ["announce"], ["log"]):
         assert main(["event", *command, "--event", "newer", "--data", str(folder)]) == BAD_INPUT
         said = capsys.readouterr().err
-        assert said.startswith("--event: Record 2 of the event newer cannot be read here")
+        assert said.startswith("--event: Entry 2 of event newer was written by another version of Komandor")
         assert said.count("\n") == 1
 
 

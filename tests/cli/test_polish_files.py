@@ -23,7 +23,7 @@ ENGLISH = re.compile(
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An event of nine with dice in round 2, a change by hand and an undo."""
     event = DiceEvent("destiny", swiss(2), single(2), dice=7).register(9).announce()
-    event.play_round().do(c.FreezeRound("dice")).do(c.DrawRound("3-4-5"))
+    event.play_round().do(c.FreezeRound("dice")).do(c.DrawRound("3-4-5-5"))
     one, two = [m for m in event.in_round() if m.kind == "match"][:2]
     event.do(c.SwapPlayers(one.a, two.a, "bracia")).do(c.PostNotice("obiad")).do(event.undo())
     path = tmp_path_factory.mktemp("files") / "puchar.komandor"
@@ -93,4 +93,4 @@ def test_what_was_written_and_read_is_told_in_polish(file: Path, tmp_path: Path,
         f"plik: {copy}, rodzaj: komandor, bajty: "
     )
     line = said(capsys, "import", copy, "--data", str(tmp_path / "data"))
-    assert re.fullmatch(r"turniej: [\w-]+, nazwa: Cup, wpisy: \d+, sekret: nie\n", line), line
+    assert re.fullmatch(r"turniej: [\w-]+, nazwa: Cup, wpisy: \d+, tajna liczba: nie\n", line), line

@@ -96,14 +96,14 @@ def _day(run: Run) -> dict[str, Sequence[str]]:
         "point|before",
         "announce",
         "freeze|--source|dice",
-        "draw|--public|1-2",
+        "draw|--public|1-2-3-4",
     ):
         type_(line)
     one, other = (row["players"][0]["player"] for row in run.event("pairings")["pairings"][:2])
     type_(f"swap|{one}|{other}|--reason|family")
     for line in (
         "publish",
-        "draw|--public|1-2",
+        "draw|--public|1-2-3-4",
         "publish",
         "clock|start",
         "clock|pause",

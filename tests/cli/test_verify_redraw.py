@@ -25,7 +25,7 @@ def test_rounds_beyond_the_verifier_are_drawn_by_the_engine(
     open_ = [line for line in plain["lines"] if line["code"] == "draw.pairs_open"]
     assert code == 0
     assert open_
-    assert "Pairs recomputed: 0 of " in plain["claim"]
+    assert "Pairings recomputed: 0 of " in plain["claim"]
     _, drawn, _ = run("verify", str(FILE), "--redraw", data=False)
     more = drawn["lines"][len(plain["lines"]) :]
     assert {(line["code"], line["ok"]) for line in more} == {("draw.engine", True)}

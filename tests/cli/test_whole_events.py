@@ -144,9 +144,10 @@ def lost_component(run: Run, play: Play) -> None:
     """Not found in time, the game is lost: the match, or one game of two."""
     row = tables(run)[0]
     loser = numbers(row)[0]
-    told = ("--kind", "lost", "--what", "a card", "--minutes", "5", "--as", "judge")
+    told = ("--kind", "lost", "--what", "a card", "--minutes", "5", "--no-in-game", "--as", "judge")
     run.do("report-component", "--player", loser, *told)
-    run.do("resolve-component", "--component", "1", "--resolution", "conceded", "--as", "judge")
+    so_far = ("--report", '{"scores": [0, 0]}') if play.game == "armada" else ()
+    run.do("resolve-component", "--component", "1", "--resolution", "conceded", *so_far, "--as", "judge")
     if play.game == LEAGUE:
         assert run("event", "result", str(row["table"]), "ww")[0] == REFUSED
         run.event("result", str(row["table"]), "lw")
@@ -203,7 +204,7 @@ def proved(run: Run, folder: Path, teams: int = len(NAMES)) -> None:
 
 def in_words(run: Run) -> None:
     """The log is sentences of both languages, without codes, and names every person."""
-    for lang, closed in (("pl", "Zakończono turniej"), ("en", "Tournament closed")):
+    for lang, closed in (("pl", "Zakończono turniej"), ("en", "Event finished")):
         main(["event", "log", "--lang", lang, "--data", str(run.folder)])
         text = run.capsys.readouterr().out
         assert closed in text

@@ -26,10 +26,10 @@ class What(StrEnum):
 
 def command(
     what: Annotated[What, typer.Argument(help="What to measure.")],
-    sizes: Annotated[str, typer.Option(help="Numbers of players, such as 128,512,8192.")] = "",
-    json: Annotated[bool, typer.Option("--json", help="One JSON line for each engine and size.")] = False,
+    sizes: Annotated[str, typer.Option(help="Numbers of players, for example 128,512,8192.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON line per engine and size.")] = False,
 ) -> int:
-    """Measure the draw, the standings or the site; all engines in the same run, interleaved, medians."""
+    """Measure the speed of pairing, standings or website: engines interleaved in one run, medians shown."""
     if not (ROOT / "bench" / f"{what}.py").is_file():
         raise BadInput(
             "bench: the measurements are not installed; run this from a checkout, with ./run bench"

@@ -1,82 +1,106 @@
 """`komandor catalogue`: loads card data that communities publish, and shows what is loaded."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from komandor.app.card_data import keep_catalogue, kept_catalogue
 from komandor.cli.engine import inputs, output
-from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
+from komandor.cli.event.open_event import OpenStore, on_store
 from komandor.cli.exits import BadInput
-from komandor.cli.list_ import Game, load
+from komandor.cli.list_ import Game, Kept, load
 from komandor.core import games
-from komandor.core.lists.cards import BrokenCatalogue, Catalogue
+from komandor.core.lists.cards import BrokenCatalogue, Catalogue, head_of
 from komandor.core.reasons import why
-from komandor.store.catalogues import keep, kept, read_catalogue
-from komandor.store.data_folder import data_folder
+from komandor.store.catalogues import read_catalogue
 
-command = typer.Typer(help="Load card data, and show what is loaded.", no_args_is_help=True)
+command = typer.Typer(help="Load card data and show what is loaded.", no_args_is_help=True)
 
-Name = Annotated[str | None, typer.Option("--name", help="What verdicts call it; else the folder's name.")]
-Version = Annotated[str | None, typer.Option("--version", help="Its version; else a digest of the files.")]
-Date = Annotated[str | None, typer.Option("--date", help="Its day; else the newest day that the files name.")]
-Medium = Annotated[bool, typer.Option("--medium-trust", help="Its data warns and never rejects a list.")]
-Community = Annotated[
-    bool, typer.Option("--community", help="Cards that are not the publisher's may be played.")
+Name = Annotated[
+    str | None, typer.Option("--name", help="Name shown in list checks. Default: the folder's name.")
 ]
+Version = Annotated[
+    str | None, typer.Option("--version", help="Its version. Default: a checksum of the files.")
+]
+Date = Annotated[str | None, typer.Option("--date", help="Its date. Default: the newest date in the files.")]
+Medium = Annotated[
+    bool,
+    typer.Option(
+        "--medium-trust", help="Only warn about problems; never reject a list because of this data."
+    ),
+]
+Community = Annotated[bool, typer.Option("--community", help="Allow cards that are not from the publisher.")]
+
+
+Chosen = tuple[str | None, str | None, str | None, bool, bool]
+"""Name, version and date that were typed; it only warns; cards of the community are allowed."""
 
 
 @command.command("import")
+@on_store
 def import_(
-    folder: Annotated[Path, typer.Argument(help="Folder with the files, or a kept catalogue.")],
+    at: OpenStore,
+    folder: Annotated[Path, typer.Argument(help="Folder with the files, or saved card data.")],
     game: Game,
     name: Name = None,
     version: Version = None,
     day: Date = None,
     medium_trust: Medium = False,
     community: Community = False,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
-    """Load the card data of a folder; it replaces the game's earlier catalogue."""
-    rules = inputs.list_rules(game, lang)
+    """Load card data from a folder. It replaces the game's earlier card data."""
+    rules = inputs.list_rules(game, at.lang)
     try:
         found = read_catalogue(folder, rules)
     except (BrokenCatalogue, OSError) as problem:
         raise BadInput(f"FOLDER: {problem}") from None
-    chosen = {"name": name, "version": version, "date": day}
-    found = replace(found, **{key: value for key, value in chosen.items() if value})  # type: ignore[arg-type]
-    found = replace(found, trust="medium") if medium_trust else found
-    found = replace(found, community="allow") if community else found
-    keep(data_folder(), found)
-    _show([_summary(found)], as_json, lang)
+    found = chosen_head(found, (name, version, day, medium_trust, community))
+    keep_catalogue(at.store, found)
+    _show([_summary(found)], at.as_json, at.lang)
+
+
+def chosen_head(found: Catalogue, chosen: Chosen) -> Catalogue:
+    """The card data under what was typed."""
+    *typed, medium_trust, community = chosen
+    heads = {key: str(value) for key, value in zip(("name", "version", "date"), typed, strict=True) if value}
+    heads |= {"trust": "medium"} if medium_trust else {}
+    heads |= {"community": "allow"} if community else {}
+    return replace(found, **heads)  # type: ignore[arg-type]
 
 
 @command.command("list")
-def list_(as_json: AsJson = False, lang: Language = Lang.EN) -> None:
-    """The catalogues that are loaded, one for each game at most."""
+@on_store
+def list_(at: OpenStore) -> None:
+    """List the loaded card data, at most one set per game."""
     try:
-        found = [kept(data_folder(), rules) for rules in games.GAMES if rules.lists]
+        found = [kept_catalogue(at.store, rules.data.id) for rules in games.GAMES if rules.lists]
     except BrokenCatalogue as problem:
         raise BadInput(f"catalogue: {problem}") from None
-    _show([_summary(one) for one in found if one], as_json, lang)
+    _show([_summary(one) for one in found if one], at.as_json, at.lang)
 
 
 @command.command("show")
 def show(
     game: Game,
-    catalogue: Annotated[Path | None, typer.Option("--catalogue", help="A folder instead.")] = None,
+    catalogue: Annotated[
+        Path | None, typer.Option("--catalogue", help="Read this folder instead of the loaded card data.")
+    ] = None,
+    data: Data = None,
+    database: Database = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
 ) -> None:
-    """What a catalogue holds: cards by kind, products, formats, restricted cards, maps."""
-    found = load(catalogue, inputs.list_rules(game, lang))
+    """Show what the card data contains: cards by kind, products, formats, restricted cards, maps."""
+    found = load(inputs.list_rules(game, lang), catalogue, Kept(data, database or "", "", lang))
     if found is None:
         raise output.wrong("--game", why("typed.no_catalogue", name=game), lang)
     content = found.content
     more: dict[str, Any] = {
-        "parts": _counted(card.part for card in content.cards),
+        "parts": Counter(card.part for card in content.cards),
         "not_official": sum(not card.official for card in content.cards),
         "doubtful": sum(bool(card.doubt) for card in content.cards),
         "products": [one.name for one in content.products],
@@ -92,13 +116,6 @@ def show(
         output.table("", ["", ""], rows)
 
 
-def _counted(parts: Any) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for part in parts:
-        found[part] = found.get(part, 0) + 1
-    return found
-
-
 def _words(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {many}" for key, many in value.items())
@@ -106,20 +123,9 @@ def _words(value: Any) -> str:
 
 
 def _summary(found: Catalogue) -> dict[str, Any]:
-    return {
-        "game": found.game,
-        "name": found.name,
-        "version": found.version,
-        "date": found.date,
-        "trust": found.trust,
-        "community": found.community,
-        "cards": len(found.content.cards),
-    }
+    return head_of(found) | {"cards": len(found.content.cards)}
 
 
 def _show(rows: list[dict[str, Any]], as_json: bool, lang: Lang) -> None:
-    if as_json:
-        output.json({"catalogues": rows})
-    else:
-        heads = output.heads(("game", "name", "release", "date", "trust", "community", "cards"), lang)
-        output.table("", heads, [[*row.values()] for row in rows])
+    columns = ("game", "name", "release", "date", "trust", "community", "cards")
+    output.rows("catalogues", rows, columns, as_json, lang)

@@ -20,13 +20,13 @@ from komandor.rulebook import rule
 
 def command(
     files: Annotated[list[Path], typer.Argument(help="Tournament files (.komandor).")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object with everything found.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all findings as one JSON object.")] = False,
     lang: Language = Lang.EN,
 ) -> None:
-    """Re-check every round, result, rank, cut and bracket of tournament files.
+    """Re-check every round, result, place, cut and bracket in tournament files.
 
     The checker is written from the rules alone and shares no code with the engine. The exit code
-    is 0 if there is no violation, 1 if there is one, 2 if a file cannot be read.
+    is 0 if no rule is violated, 1 if one is, and 2 if a file can't be read.
     """
     answers: dict[Path, Report | Unreadable] = {}
     with progress(len(files) if len(files) > 1 else None) as done:

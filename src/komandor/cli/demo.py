@@ -10,16 +10,22 @@ from komandor.app.identity import issue
 from komandor.app.ledger import Ledger
 from komandor.cli.demonstration import MOMENTS, Demonstration, Moment
 from komandor.cli.engine import inputs
-from komandor.cli.engine.options import Database
 from komandor.cli.serve import Host, NoBrowser, Port, listen, open_named, serve
 from komandor.core import games
 from komandor.web.server.addresses import own_address
 
 Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in games.GAMES) + ".")]
-Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]
-At = Annotated[Moment, typer.Option(help="The point of its life: " + ", ".join(MOMENTS) + ".")]
-Folder = Annotated[Path | None, typer.Option("--data", help="Keep the event here; else it is thrown away.")]
-Seed = Annotated[str, typer.Option(help="Other people, other results: any word.")]
+Players = Annotated[int, typer.Option(min=4, max=512, help="Number of made-up players.")]
+At = Annotated[Moment, typer.Option(help="How far the event has got: " + ", ".join(MOMENTS) + ".")]
+Folder = Annotated[
+    Path | None,
+    typer.Option("--data", help="Folder to keep the event in. Without it, the event is deleted afterwards."),
+]
+Database = Annotated[
+    str | None, typer.Option(help="Use a PostgreSQL database (postgres://…) instead of a file in the folder.")
+]
+"""Not the database of KOMANDOR_DATABASE: made-up events have no place beside real ones."""
+Seed = Annotated[str, typer.Option(help="Any word; a different one gives different players and results.")]
 
 
 def command(
@@ -33,7 +39,7 @@ def command(
     database: Database = None,
     no_browser: NoBrowser = False,
 ) -> None:
-    """Fill an event with made-up players and serve it."""
+    """Start a demo event with made-up players."""
     rules = inputs.rules(game)
     with tempfile.TemporaryDirectory(prefix="komandor-demo-") as passing, listen(host, port) as listening:
         folder = data or Path(passing)

@@ -13,11 +13,13 @@ from komandor.app.ledger import Ledger
 from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.cli.made_up import made_up
 from komandor.core.games.game import Rules, Situation
+from komandor.core.games.reports import first_keys
 from komandor.core.ids import PlayerNo
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.regulations import kind_of_round, match_situation
+from komandor.core.tournament.readings.regulations import kind_of_round, match_situation, match_slip
 from komandor.core.tournament.readings.scoring import report_code
+from komandor.core.tournament.readings.sides import side_unknown
 from komandor.core.tournament.stage_kinds.swiss import SWISS
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Plain, StagePlan
@@ -35,7 +37,6 @@ NAMES = {
     "conquest": "Siedem Planet",
 }
 BREAK = 15
-DICE = 5
 
 
 def made_up_list(rules: Rules) -> dict[str, list[dict[str, Any]]]:
@@ -172,8 +173,7 @@ class Demonstration:
         else:
             if step.code == "start_clock" and self._last(moment):
                 self.at = now() - timedelta(minutes=20)
-            dice = " ".join(str(self.rnd.randint(1, 6)) for _ in range(DICE))
-            self.do(commands_of(t, step.code, Choices(public_source="dice", public=dice, accept=True)))
+            self.do(commands_of(t, step.code, Choices(accept=True)))
             minutes = BREAK - 3 if step.code == "close_round" else 1
         self.at = min(self.at + timedelta(minutes=minutes), now())
 
@@ -197,7 +197,10 @@ class Demonstration:
 
     def _slip(self, match: Match) -> dict[str, Plain]:
         where = match_situation(self.t, match)
-        return dict(slip(self.rules, where, self.rnd, self.rnd.choice(("a", "b"))))
+        made = dict(slip(self.rules, where, self.rnd, self.rnd.choice(("a", "b"))))
+        if side_unknown(self.t, match, made):
+            made[first_keys(match_slip(self.t, match))[0]] = "a"
+        return made
 
     # ── commands ─────────────────────────────────────────────────────────────
 

@@ -7,8 +7,8 @@ import typer
 
 from komandor.app import editions
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Data, Lang, Language
-from komandor.cli.event.open_event import opened_store
+from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.event.open_event import OpenStore, on_store
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.core import games
 from komandor.core.editions import Edition
@@ -17,32 +17,25 @@ from komandor.core.games.game import GameData
 from komandor.core.reasons import Refusal, reasons_of, why
 from komandor.texts import sentence
 
-command = typer.Typer(help="Load editions of a game’s rules, and show what is loaded.", no_args_is_help=True)
+command = typer.Typer(help="Load editions of a game’s rules and show what is loaded.", no_args_is_help=True)
 
-Source = Annotated[Path, typer.Argument(help="The edition, a TOML file.")]
-Named = Annotated[str, typer.Argument(help="Its id, such as armada@arc-2025.")]
-Database = Annotated[str, typer.Option("--database", help="A PostgreSQL database instead of the folder.")]
+Source = Annotated[Path, typer.Argument(help="The edition (a TOML file).")]
+Named = Annotated[str, typer.Argument(help="The edition's id, for example armada@arc-2025.")]
 
 
 @command.command("load")
 @command.command("add", hidden=True)
-def load(
-    file: Source,
-    data: Data = None,
-    database: Database = "",
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
-) -> None:
-    """Load an edition; one of the same id is replaced for new events."""
-    edition = read_file(file, lang)
-    with opened_store(data, lang, database) as store:
-        editions.keep(store, edition)
-    _show([_facts(edition, lang)], as_json, lang)
+@on_store
+def load(at: OpenStore, file: Source) -> None:
+    """Load an edition. For new events it replaces one with the same id."""
+    edition = read_file(file, at.lang)
+    editions.keep(at.store, edition)
+    _show([_facts(edition, at.lang)], at.as_json, at.lang)
 
 
 @command.command("check")
 def check(file: Source, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
-    """Say everything that is wrong with an edition, with the line; nothing is loaded."""
+    """List every problem in an edition with its line. Nothing is loaded."""
     if not as_json:
         _show([_facts(read_file(file, lang), lang)], as_json, lang)
         return
@@ -59,27 +52,22 @@ def check(file: Source, as_json: AsJson = False, lang: Language = Lang.EN) -> No
 
 
 @command.command("list")
-def list_(
-    data: Data = None, database: Database = "", as_json: AsJson = False, lang: Language = Lang.EN
-) -> None:
-    """The editions of the documents, and those that are loaded."""
-    with opened_store(data, lang, database) as store:
-        loaded = [_facts(one, lang) for one in editions.all_kept(store)]
-    _show([*(_of_document(rules.data, lang) for rules in games.GAMES), *loaded], as_json, lang)
+@on_store
+def list_(at: OpenStore) -> None:
+    """List the official editions and the loaded ones."""
+    loaded = [_facts(one, at.lang) for one in editions.all_kept(at.store)]
+    _show([*(_of_document(rules.data, at.lang) for rules in games.GAMES), *loaded], at.as_json, at.lang)
 
 
 @command.command("show")
+@on_store
 def show(
+    at: OpenStore,
     name: Named,
-    data: Data = None,
-    database: Database = "",
     text: Annotated[bool, typer.Option("--text", help="Print the file as it was loaded.")] = False,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
-    """What an edition says, key by key, beside what the document has."""
-    with opened_store(data, lang, database) as store:
-        edition = editions.kept(store, name)
+    """Compare an edition with the official rules, key by key."""
+    edition, lang = editions.kept(at.store, name), at.lang
     if edition is None:
         raise _unknown(name, lang)
     if text:
@@ -88,27 +76,21 @@ def show(
     changes = [
         {"key": one.key, "value": one.value, "document": one.before} for one in editions.changes_of(edition)
     ]
-    if as_json:
+    if at.as_json:
         output.json(_facts(edition, lang) | {"sources": list(edition.sources), "keys": changes}, indent=True)
         return
-    _show([_facts(edition, lang)], as_json, lang)
+    _show([_facts(edition, lang)], at.as_json, lang)
     heads = output.heads(("entry", "edition", "document"), lang)
     output.table("", heads, [[*one.values()] for one in changes])
 
 
 @command.command("remove")
-def remove(
-    name: Named,
-    data: Data = None,
-    database: Database = "",
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
-) -> None:
-    """Remove an edition from here; events that were made with it keep their own copy."""
-    with opened_store(data, lang, database) as store:
-        if not editions.forget(store, name):
-            raise _unknown(name, lang)
-    output.summary({"removed": name}, as_json, lang)
+@on_store
+def remove(at: OpenStore, name: Named) -> None:
+    """Remove a loaded edition. Events created with it keep their own copy."""
+    if not editions.forget(at.store, name):
+        raise _unknown(name, at.lang)
+    output.summary({"removed": name}, at.as_json, at.lang)
 
 
 def _unknown(name: str, lang: Lang) -> BadInput:
@@ -142,9 +124,5 @@ def _of_document(data: GameData, lang: Lang) -> dict[str, Any]:
 
 
 def _show(rows: list[dict[str, Any]], as_json: bool, lang: Lang) -> None:
-    if as_json:
-        output.json({"editions": rows})
-    else:
-        columns = ["edition", "base", "name", "digest"]
-        shown = [[*(row[key] for key in columns[:3]), row["digest"][:12]] for row in rows]
-        output.table("", output.heads(columns, lang), shown)
+    shown = rows if as_json else [row | {"digest": row["digest"][:12]} for row in rows]
+    output.rows("editions", shown, ("edition", "base", "name", "digest"), as_json, lang)

@@ -21,9 +21,9 @@ Answer = tuple[str, int | None, Reason]
 def show(
     at: Source,
     player: Annotated[str, typer.Option("--player", help="Number or name of the player.")],
-    round_: Annotated[int | None, typer.Option("--round", help="One round only.")] = None,
+    round_: Annotated[int | None, typer.Option("--round", help="Explain this round only.")] = None,
 ) -> None:
-    """Why a player met this opponent or had the bye, round by round, and why this place and seed."""
+    """Explain, round by round, why a player met each opponent or had the bye, and their place and seed."""
     held, lang = at.held, at.lang
     number = held.player(player, lang)
     speaker = Speaker(lang=lang.value, names=held.name, game=rules(held.state).data.id)

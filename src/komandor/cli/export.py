@@ -7,118 +7,111 @@ from typing import Annotated
 
 import typer
 
-from komandor.app.cells import csv_text
-from komandor.app.queries.everybody.names import names_of
-from komandor.app.queries.everybody.rounds import round_view
-from komandor.app.queries.everybody.standings import standings_view
+from komandor.app.event_view import EventView
+from komandor.app.handle import now
+from komandor.app.ledger import opened as opened_log
 from komandor.cli.engine.options import AsJson, Data, Lang, Language
 from komandor.cli.engine.output import summary, write, wrong
 from komandor.cli.event.open_event import Event, open_event
-from komandor.cli.tournament_file import Opened, opened
-from komandor.core.ids import SIDES, PlayerNo
+from komandor.cli.tournament_file import Opened, opened_in, read
 from komandor.core.reasons import why
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament import commands as c
+from komandor.documents.calendar import calendar
+from komandor.documents.cryodex_json import write_cryodex_json
+from komandor.documents.document import EventDocument, write_document
+from komandor.documents.nrtm import write_nrtm
+from komandor.documents.of_event import document_of
+from komandor.documents.shared_text import everything
+from komandor.documents.tables import players_csv, results_csv, standings_csv
+from komandor.log.bundle import Bundle, parse, without_people, without_secret
 from komandor.log.bundle import export as whole
-from komandor.log.bundle import without_people
-
-Namer = Callable[[PlayerNo], str]
 
 
 class ExportFormat(StrEnum):
     KOMANDOR = "komandor"
     STANDINGS = "standings"
     PAIRINGS = "pairings"
+    PLAYERS = "players"
+    DOCUMENT = "document"
+    LISTFORTRESS = "listfortress"
+    NRTM = "nrtm"
+    MARKDOWN = "markdown"
+    TEXT = "text"
+    ICAL = "ical"
 
 
 def command(
-    file: Annotated[Path | None, typer.Argument(help="A .komandor file; else an event of --data.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="A .komandor file. Default: an event from --data.")
+    ] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
     format_: Annotated[
-        ExportFormat, typer.Option("--format", help="The whole event, or a table as CSV.")
+        ExportFormat,
+        typer.Option(
+            "--format",
+            help="The whole event (komandor), its public document, tables as CSV, or what others read.",
+        ),
     ] = ExportFormat.KOMANDOR,
-    without: Annotated[bool, typer.Option("--without-people", help="Leave names and contacts out.")] = False,
-    full: Annotated[
-        bool, typer.Option("--full-names", help="In a table: for staff, not for the public.")
+    without: Annotated[
+        bool, typer.Option("--without-people", help="Leave out names and contact details.")
     ] = False,
-    secret: Annotated[bool, typer.Option("--with-secret", help="Your own backup only.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full-names", help="In CSV: full names, for staff only, not for the public.")
+    ] = False,
+    secret: Annotated[
+        bool,
+        typer.Option(
+            "--with-secret", help="Include the draw seed, to continue on another computer; the log notes it."
+        ),
+    ] = False,
     data: Data = None,
     event: Event = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
 ) -> None:
-    """Write an event as one file (.komandor), or its standings or pairings as CSV."""
+    """Export an event as one file (.komandor), as tables, or in a format of other programs."""
     if output is None:
         raise wrong("-o", why("typed.no_file_named"), lang)
-    if file:
-        raw = _from_file(file, format_, without, full, lang)
-    else:
-        raw = _from_folder(data, event, format_, without, full, secret, lang)
+    raw = (
+        _from_file(file, without, secret, lang) if file else _from_folder(data, event, without, secret, lang)
+    )
+    if format_ in WRITERS:
+        raw = WRITERS[format_](_document(raw, opened_in(raw, file, lang), full, lang), lang)
     write(output, raw, lang, private=full or (format_ is ExportFormat.KOMANDOR and not without))
     summary({"file": str(output), "format": format_.value, "bytes": len(raw)}, as_json, lang)
 
 
-def _from_file(file: Path, format_: ExportFormat, without: bool, full: bool, lang: Lang) -> bytes:
-    held = opened(file, lang)
-    if format_ is not ExportFormat.KOMANDOR:
-        return TABLES[format_](held.state, held.full if full else held.name)
-    raw = file.read_bytes()
-    stripped = without_people(raw) if without else raw
-    assert isinstance(stripped, bytes)  # it was opened above
+def _from_file(file: Path, without: bool, secret: bool, lang: Lang) -> bytes:
+    raw = read(file, lang)
+    opened_in(raw, file, lang)  # verified and replayed before anything is taken from it
+    stripped = without_people(raw) if without else raw if secret else without_secret(raw)
+    assert isinstance(stripped, bytes)
     return stripped
 
 
-def _from_folder(
-    data: Path | None,
-    event: str | None,
-    format_: ExportFormat,
-    without: bool,
-    full: bool,
-    secret: bool,
-    lang: Lang,
-) -> bytes:
+def _from_folder(data: Path | None, event: str | None, without: bool, secret: bool, lang: Lang) -> bytes:
     with open_event(data, event, False, lang) as at:
-        if format_ is ExportFormat.KOMANDOR:
-            return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
-        state = at.held.state
-        people = {} if without else at.ledger.store.people(at.id)
-        held = Opened(state, names_of(state, people))
-        return TABLES[format_](state, held.full if full else held.name)
+        if secret:
+            at.note(c.TakeBackup())
+        return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
 
 
-def _standings(t: Tournament, name: Namer) -> bytes:
-    view = standings_view(t)
-    columns = ("place", "player", "name", "points", *view.columns, "decided_by", "status", "final")
-    rows = [
-        (
-            *(r.place, r.player, name(r.player), r.points),
-            *(r.values.get(key) for key in view.columns),
-            *(r.decided_by, r.status, r.final),
-        )
-        for r in view.rows
-    ]
-    return _csv([columns, *rows])
+def _document(raw: bytes, opened_: Opened, full: bool, lang: Lang) -> EventDocument:
+    """The document of the event in a file, as everybody or, with full names, its staff may see it."""
+    bundle = parse(raw)
+    assert isinstance(bundle, Bundle)  # it was opened before
+    view = EventView(loaded=opened_log(bundle.records), names=opened_.names, staff_view=full)
+    return document_of(view, now=0, lang=lang.value)
 
 
-def _pairings(t: Tournament, name: Namer) -> bytes:
-    of_side = ("", "_name", "_points", "_mov")
-    sides_ = [f"{side}{part}" for side in SIDES for part in of_side]
-    columns = ("round", "table", "kind", *sides_, "winner", "status")
-    rows: list[tuple[object, ...]] = []
-    for number in sorted(t.rounds):
-        for row in round_view(t, number, 0).rows:
-            sides = [
-                (s.player, name(s.player), s.scored, s.mov) if s else (None, None, None, None)
-                for s in (row.a, row.b)
-            ]
-            rows.append((number, row.table, row.kind, *sides[0], *sides[1], row.winner, row.status))
-    return _csv([columns, *rows])
-
-
-def _csv(rows: list[tuple[object, ...]]) -> bytes:
-    return csv_text(rows, ",").encode()
-
-
-TABLES: dict[ExportFormat, Callable[[Tournament, Namer], bytes]] = {
-    ExportFormat.STANDINGS: _standings,
-    ExportFormat.PAIRINGS: _pairings,
+WRITERS: dict[ExportFormat, Callable[[EventDocument, Lang], bytes]] = {
+    ExportFormat.STANDINGS: lambda document, _: standings_csv(document).encode(),
+    ExportFormat.PAIRINGS: lambda document, _: results_csv(document).encode(),
+    ExportFormat.PLAYERS: lambda document, _: players_csv(document).encode(),
+    ExportFormat.DOCUMENT: lambda document, _: write_document(document),
+    ExportFormat.LISTFORTRESS: lambda document, _: write_cryodex_json(document),
+    ExportFormat.NRTM: lambda document, _: write_nrtm(document),
+    ExportFormat.MARKDOWN: lambda document, lang: everything(document, lang.value, markdown=True).encode(),
+    ExportFormat.TEXT: lambda document, lang: everything(document, lang.value, markdown=False).encode(),
+    ExportFormat.ICAL: lambda document, _: calendar(document, now()),
 }

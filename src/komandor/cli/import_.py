@@ -10,23 +10,52 @@ from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language
 from komandor.cli.event.open_event import opened_store
 from komandor.cli.exits import BadInput
-from komandor.cli.tournament_file import opened
+from komandor.cli.tournament_file import opened_in, read
 from komandor.core.reasons import Refusal
+from komandor.documents.document import Unfit
+from komandor.documents.foreign import read_foreign
+from komandor.documents.kept import keep
 from komandor.log.bundle import import_
 from komandor.texts import sentence
 
+FOREIGN = (".json", ".csv", ".xml", ".save")
+"""Endings of the files of other programs; everything else is taken for a log."""
+
 
 def command(
-    file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
+    file: Annotated[
+        Path, typer.Argument(help="A .komandor file, or another program's .json, .csv, .xml or .save.")
+    ],
     data: Data = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
 ) -> None:
-    """Read a whole event (.komandor) into the data folder; a changed or incomplete file is refused."""
-    held = opened(file, lang)  # verified and replayed before anything is written
+    """Import an event into the data folder, completely or not at all.
+
+    A .komandor file is verified and goes on here. Files of other programs (Cryodex, ListFortress, NRTM, CSV,
+    or an event document) are kept to be read: ranked again, never drawn, never called verified.
+    """
+    raw = read(file, lang)
+    if file.suffix.lower() in FOREIGN:
+        _keep_foreign(raw, file, data, as_json, lang)
+        return
+    held = opened_in(raw, file, lang)  # verified and replayed before anything is written
     with opened_store(data, lang) as store:
-        done = import_(store, file.read_bytes(), unfit)
+        done = import_(store, raw, unfit)
     if isinstance(done, Refusal):
         raise BadInput(f"{file}: {sentence(done.reasons[0], lang.value)}")
     facts = {"event": done.tournament, "name": held.state.name, "records": len(done.records)}
     output.summary(facts | {"secret": done.secret is not None}, as_json, lang)
+
+
+def _keep_foreign(raw: bytes, file: Path, data: Path | None, as_json: bool, lang: Lang) -> None:
+    """Keep every event of a foreign file; what it says otherwise than its own rounds is printed."""
+    try:
+        found = read_foreign(raw)
+        with opened_store(data, lang) as store:
+            every = [keep(store, document) for document in found]
+    except Unfit as problem:
+        raise BadInput(f"{file}: {problem}") from None
+    for one in every:
+        facts = {"document": one.id, "name": one.name, "format": one.origin, "players": len(one.players)}
+        output.summary(facts | {"rounds": len(one.rounds), "notes": list(one.notes)}, as_json, lang)

@@ -3,37 +3,42 @@
 import sys
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from komandor.app.card_data import kept_catalogue, kept_pack, pack_named
 from komandor.cli.engine import inputs, output
-from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
+from komandor.cli.event.open_event import opened_store
 from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo
 from komandor.core.games.game import LEVELS, Rules
 from komandor.core.games.listverdict import Occasion, Verdict, choices, judge
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
 from komandor.core.lists.knowledge import CardEntry, Problem
+from komandor.core.lists.packs import named_cards
 from komandor.core.lists.paper import MOST
 from komandor.core.reasons import why
-from komandor.store.catalogues import kept, read_catalogue
+from komandor.store.catalogues import read_catalogue
 from komandor.store.data_folder import data_folder
+from komandor.store.sqlite import FILE
 from komandor.texts.fields import field_label
 
 Game = Annotated[str, typer.Option("--game", help="Which game the list is for.")]
 Folder = Annotated[
-    Path | None, typer.Option("--catalogue", help="Folder with card data; else the imported catalogue.")
+    Path | None, typer.Option("--catalogue", help="Folder with card data. Default: the imported card data.")
 ]
 Level = Annotated[
-    str, typer.Option("--level", help="casual, formal or championship: when products are legal.")
+    str, typer.Option("--level", help="casual, formal or championship; decides from when products are legal.")
 ]
-Day = Annotated[str | None, typer.Option("--date", help="Day of the event, as 2026-11-16.")]
+Day = Annotated[str | None, typer.Option("--date", help="Date of the event, for example 2026-11-16.")]
 Season = Annotated[
-    str, typer.Option("--season", help="A format of the catalogue with banned cards and points.")
+    str, typer.Option("--season", help="A format from the card data, with its banned cards and points.")
 ]
-Teams = Annotated[bool, typer.Option("--teams", help="Two play against two.")]
-From = Annotated[Path | None, typer.Argument(help="The list; standard input if not given.")]
+Teams = Annotated[bool, typer.Option("--teams", help="Team event: two against two.")]
+PackName = Annotated[str, typer.Option("--pack", help="A loaded pack, by name or checksum.")]
+From = Annotated[Path | None, typer.Argument(help="File with the list. Default: standard input.")]
 
 
 def command(
@@ -44,12 +49,15 @@ def command(
     day: Day = None,
     season: Season = "",
     teams: Teams = False,
+    pack: PackName = "",
+    data: Data = None,
+    database: Database = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
 ) -> None:
-    """Check a list as players paste it: what was recognised, and every problem with its rule."""
+    """Check a pasted list: show what was recognised, and every problem with its rule."""
     rules = inputs.list_rules(game, lang)
-    cards = load(catalogue, rules)
+    cards = load(rules, catalogue, Kept(data, database or "", pack, lang))
     if season and not (
         cards and any(season.casefold() == one.code.casefold() for one in cards.content.seasons)
     ):
@@ -62,12 +70,38 @@ def command(
         _tables(verdict, lang, rules)
 
 
-def load(folder: Path | None, rules: Rules) -> Catalogue | None:
-    """The catalogue in a folder, else the imported one, else none."""
+class Kept(NamedTuple):
+    """Where loaded card data is looked for."""
+
+    data: Path | None
+    database: str
+    pack: str
+    lang: Lang
+
+
+def load(rules: Rules, folder: Path | None, where: Kept | None = None) -> Catalogue | None:
+    """The catalogue in a folder, else that of the pack, else the imported one, else none."""
     try:
-        return read_catalogue(folder, rules) if folder else kept(data_folder(), rules)
+        if folder:
+            return read_catalogue(folder, rules)
+        return _loaded(rules, where) if where else None
     except BrokenCatalogue as problem:
         raise BadInput(f"--catalogue: {problem}") from None
+
+
+def _loaded(rules: Rules, where: Kept) -> Catalogue | None:
+    """What the store has; looking for it makes no store."""
+    data, database, pack, lang = where
+    if not pack and not database and not ((data or data_folder()) / FILE).exists():
+        return None
+    with opened_store(data, lang, database) as store:
+        if not pack:
+            return kept_catalogue(store, rules.data.id)
+        facts = pack_named(store, pack)
+        found = kept_pack(store, facts.digest) if facts and facts.game == rules.data.id else None
+        if found is None:
+            raise output.wrong("--pack", why("typed.no_such_pack", name=pack[:60]), lang)
+        return named_cards(found)
 
 
 def _occasion(level: str, day: str | None, season: str, teams: bool, lang: Lang) -> Occasion:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from komandor import __version__
-from komandor.cli import exits
+from komandor.cli import configuration, exits
 from komandor.cli.commands import COMMANDS, TerminalCommand
 from komandor.cli.printing import echo
 
@@ -54,7 +54,7 @@ def build(called: str | None, commands: tuple[TerminalCommand, ...]) -> Callable
     """The application of these commands: only the called one is imported, the others have help only."""
     app = typer.Typer(
         name="komandor",
-        help="Runs organised-play tournaments by the book.",
+        help="Run organised-play tournaments by the rules.",
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
@@ -80,8 +80,23 @@ def _invoke(args: Sequence[str]) -> int:
     words = [word for line in map(os.environ.get, COMPLETED) if line for word in line.split()[1:]]
     called = next((word for word in (*args, *words) if not word.startswith("-")), None)
     command = build(called, COMMANDS)
-    answer = command(list(args) or ["--help"], prog_name="komandor", standalone_mode=False)
+    defaults = _configured(called, command)
+    typed = list(args) or ["--help"]
+    answer = command(typed, prog_name="komandor", standalone_mode=False, default_map=defaults)
     return answer if isinstance(answer, int) else exits.OK
+
+
+def _configured(called: str | None, app: Any) -> dict[str, Any]:
+    """What the file of the machine says about options; what nobody reads there or in a variable is named."""
+    found, names = configuration.read_file(), [command.name for command in COMMANDS]
+    configuration.refuse_unknown_keys(found, names)
+    command = app.commands.get(called)
+    if called and command:
+        configuration.refuse_unknown_options(found.get(called, {}), command, called)
+        for line in configuration.unknown_variables(names, called, command):
+            echo(f"komandor: {line}", err=True)
+        return configuration.with_variables(found, called, command)
+    return found
 
 
 def _refuse_other_encodings(args: Sequence[str]) -> None:
@@ -110,7 +125,7 @@ def _top(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Runs organised-play tournaments by the book."""
+    """Run organised-play tournaments by the rules."""
 
 
 def _not_called() -> None:

@@ -15,9 +15,9 @@ from komandor.texts import round_title
 
 def show(
     at: Source,
-    round_: Annotated[int | None, typer.Option("--round", help="The round; the latest if not given.")] = None,
+    round_: Annotated[int | None, typer.Option("--round", help="The round. Default: the latest.")] = None,
 ) -> None:
-    """Pairings of a round with their results."""
+    """Show the pairings of a round with their results."""
     held, lang = at.held, at.lang
     rounds = held.state.rounds
     wanted = round_ if round_ is not None else max(rounds, default=0)

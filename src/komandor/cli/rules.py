@@ -11,45 +11,22 @@ from komandor.cli.engine import output
 from komandor.cli.exits import BadInput
 from komandor.rulebook import Ambiguity, Rule, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, as_json, coverage, known
-from komandor.rulebook.register import Lang, Words, titles
+from komandor.rulebook.register import Lang, titles
+from komandor.texts import word
 
 LOOKS_LIKE_AN_ID = re.compile(r"(?i:COM|ARM|IA|DES|SWL|CON|AMB)-(?i:[A-Z0-9-]+)|[A-Z]{2,4}-[A-Z0-9]+-\d+")
-LABEL = {
-    "games": Words("games", "gry"),
-    "source": Words("source", "źródło"),
-    "status": Words("status", "stan"),
-    "code": Words("code", "kod"),
-    "test": Words("test", "test"),
-    "problem": Words("problem", "problem"),
-    "default": Words("reading", "odczytanie"),
-    "why": Words("why", "dlaczego"),
-    "setting": Words("setting", "ustawienie"),
-    "rules": Words("rules", "zasady"),
-}
-STATUS = {
-    "enforced": Words("enforced", "program tego pilnuje"),
-    "offered": Words("offered", "program to daje"),
-    "shown": Words("shown", "program to pokazuje"),
-    "missing": Words("missing", "jeszcze nie w programie"),
-}
-NO_SUCH_RULE = Words("there is no rule", "nie ma zasady")
-DID_YOU_MEAN = Words("did you mean", "czy chodzi o")
-OR = Words("or", "lub")
-NONE_FOUND = Words("No rule has these words.", "Żadna zasada nie ma tych słów.")
 NOT_SHIPPED = "--coverage needs the tests, which this installation does not carry: run it in a checkout"
 
 
 def command(
-    words: Annotated[list[str] | None, typer.Argument(help="A rule's ID, or words to look for.")] = None,
-    lang: Annotated[
-        Lang | None, typer.Option("--lang", help="pl or en; without it words are looked for in both.")
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(help="A rule's ID, or words to search for.")] = None,
+    lang: Annotated[Lang | None, typer.Option("--lang", help="pl or en. Default: search in both.")] = None,
     show_coverage: Annotated[
-        bool, typer.Option("--coverage", help="Every rule with the code and the tests that name it.")
+        bool, typer.Option("--coverage", help="List every rule with the code and tests that mention it.")
     ] = False,
-    as_data: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+    as_data: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show a rule, its source, where it is enforced and tested."""
+    """Show a rule: its source, and where it is enforced and tested."""
     language: Lang = lang or "en"
     if show_coverage:
         _show_coverage(tuple(words or ()), as_data, language)
@@ -83,15 +60,16 @@ def _family(word: str) -> tuple[Rule, ...]:
 
 
 def _unknown(id: str, lang: Lang) -> str:
-    meant = f" {OR[lang]} ".join(near(id))
-    return f"ID: {NO_SUCH_RULE[lang]} {id!r}" + (f"; {DID_YOU_MEAN[lang]} {meant}?" if meant else "")
+    meant = f" {word('join', 'or', lang)} ".join(near(id))
+    said = f"ID: {word('rule_words', 'no_such_rule', lang)} {id!r}"
+    return said + (f"; {word('rule_words', 'did_you_mean', lang)} {meant}?" if meant else "")
 
 
 def _show_list(found: tuple[Rule, ...], lang: Lang, as_data: bool) -> None:
     if as_data:
         output.json({"rules": [_summary(entry, lang) for entry in found]}, indent=True)
     elif not found:
-        typer.echo(NONE_FOUND[lang])
+        typer.echo(word("rule_words", "none_found", lang))
     else:
         for entry in found:
             typer.echo(f"{entry.id:<13} {entry.tag:<6} {_first_line(entry, lang)}")
@@ -132,15 +110,15 @@ def _rule_page(entry: Rule, lang: Lang) -> str:
     facts = [
         ("games", ", ".join(titles()[game][lang] for game in entry.games)),
         ("source", "; ".join(entry.sources_in(lang))),
-        ("status", STATUS[covered.status][lang]),
+        ("status", word("rule_status", covered.status, lang)),
     ]
     facts += [("code", place) for place in covered.where] + [("test", test) for test in covered.tests]
-    return "\n".join(lines + [f"{LABEL[key][lang]}: {value}" for key, value in facts])
+    return "\n".join(lines + [f"{word('rule_label', key, lang)}: {value}" for key, value in facts])
 
 
 def _ambiguity_page(entry: Ambiguity, lang: Lang) -> str:
     facts = entry.parts(lang) | {"rules": ", ".join(entry.rules) or "-"}
-    lines = [f"{LABEL[key][lang]}: {value}" for key, value in facts.items()]
+    lines = [f"{word('rule_label', key, lang)}: {value}" for key, value in facts.items()]
     return "\n".join([f"{entry.id} {entry.title[lang]}", "", *lines])
 
 

@@ -5,9 +5,11 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from socket import socket
-from typing import Annotated
+from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import segno
 import typer
@@ -22,18 +24,33 @@ from komandor.store import open_store
 from komandor.store.data_folder import data_folder, secret_of
 from komandor.store.erasures import listed
 from komandor.store.schema import OtherSchema
-from komandor.web.server import run_server
+from komandor.web.server import local_door, run_server
 from komandor.web.server.addresses import EVERYWHERE, addresses
-from komandor.web.server.make_site import make_site
+from komandor.web.server.make_site import home_link, make_site
 from komandor.web.server.round_backups import RoundBackups
 from komandor.web.server.site import Site
 
-Host = Annotated[str, typer.Option(help="Listen here: 0.0.0.0 lets phones in, 127.0.0.1 only this computer.")]
-Port = Annotated[
-    int | None, typer.Option(min=0, max=65535, help="The first free one from 8000 if not given.")
+Host = Annotated[
+    str, typer.Option(help="Address to listen on: 0.0.0.0 allows phones, 127.0.0.1 only this computer.")
 ]
-Backup = Annotated[Path | None, typer.Option(help="Copies after every round go here; best a stick.")]
+Port = Annotated[
+    int | None,
+    typer.Option(min=0, max=65535, help="Port to listen on. Default: the first free port from 8000."),
+]
+Backup = Annotated[
+    Path | None, typer.Option(help="Where to save a backup after every round, ideally a USB stick.")
+]
 DAMAGED = "The log of the event {} is damaged: its pages cannot be shown. Put back the last copy of it."
+READABLE = "--database: everybody on this machine can read the password here; KOMANDOR_DATABASE hides it."
+ONE_WRITER = (
+    "--processes: several processes need PostgreSQL (KOMANDOR_DATABASE); "
+    "a data folder can be written by one process only."
+)
+NO_SIGNALS = "--processes: several processes need Linux, macOS or another Unix."
+Processes = Annotated[
+    int,
+    typer.Option(min=1, max=64, help="Number of processes, for example one for each core. Needs PostgreSQL."),
+]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
 
 
@@ -44,12 +61,47 @@ def command(
     database: Database = None,
     backup: Backup = None,
     no_browser: NoBrowser = False,
+    processes: Processes = 1,
 ) -> None:
-    """Start the site."""
+    """Start the Komandor website."""
     folder = data or data_folder()
+    if database in sys.argv and urlsplit(database or "").password:
+        print(READABLE, file=sys.stderr, flush=True)
+    if processes > 1:
+        refuse_several(database)
     with listen(host, port) as listening:
         store = open_named(database, folder)
+        if processes > 1:
+            orders = {"database": database, "data": str(folder), "backup": str(backup or folder / "backups")}
+            raise typer.Exit(serve_in_several(processes, store, orders, listening, browser=not no_browser))
         serve(store, folder, listening, browser=not no_browser, backup=backup)
+
+
+def refuse_several(database: str | None) -> None:
+    """Refuse with one sentence what several processes cannot do."""
+    if not (database or "").startswith(("postgres://", "postgresql://")):
+        raise BadInput(ONE_WRITER)
+    if sys.platform == "win32":
+        raise BadInput(NO_SIGNALS)
+
+
+def serve_in_several(
+    count: int, store: EventStore, orders: dict[str, Any], listening: socket, *, browser: bool
+) -> int:
+    """Run a site in so many processes until it is stopped; the exit code. Each opens the store for itself."""
+    from komandor.cli.supervisor import Supervisor
+
+    host, port = listening.getsockname()[:2]
+    try:
+        home = home_link(store)
+    except ReadOnly as problem:
+        raise BadInput(f"--database: {problem}") from None
+    finally:
+        store.close()
+    local_door.leave_note(Path(orders["data"]), port)
+    where = addresses(host, port, public_names())
+    greet = partial(_greet, where, home, host, port, browser)
+    return Supervisor(count, {**orders, "home": home}, listening, greet).run()
 
 
 def serve(
@@ -57,18 +109,44 @@ def serve(
 ) -> None:
     """Run a site on this store until it is stopped. Also used by `komandor demo`."""
     host, port = listening.getsockname()[:2]
-    public = frozenset(name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name)
+    site = site_on(store, folder, listening)
+    copies(site, backup or folder / "backups")
+    local_door.leave_note(folder, port)
+    check_logs(store)
+    greet = partial(_greet, site.addresses, site.home, host, port, browser)
+    run_server.run(run_server.make_server(site, greet), listening)
+
+
+def public_names() -> frozenset[str]:
+    """The names of the site that a host has set."""
+    return frozenset(name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name)
+
+
+def site_on(store: EventStore, folder: Path, listening: socket, home: str | None = None) -> Site:
+    """The site over this store, as it is reached by this socket."""
+    host, port = listening.getsockname()[:2]
+    public = public_names()
     where = addresses(host, port, public)
     try:
-        site = make_site(store, secret=secret_of(folder), addresses=where, hosts=public, data=folder)
+        site = make_site(
+            store, secret=secret_of(folder), addresses=where, hosts=public, data=folder, home=home
+        )
     except ReadOnly as problem:  # another Komandor uses the folder, or the disk is full
         raise BadInput(f"--data: {problem}") from None
     site.closers.insert(0, store.close)
-    site.backups = RoundBackups(store, backup or folder / "backups", folder)
+    return site
+
+
+def copies(site: Site, place: Path) -> None:
+    """Keep copies after every round."""
+    site.backups = RoundBackups(site.store, place, site.data)
     site.backups.erase()
-    site.closers.append(store.listen(site.backups.heard))
+    site.closers.append(site.store.listen(site.backups.heard))
+
+
+def check_logs(store: EventStore) -> None:
+    """Look for damaged events in the background."""
     threading.Thread(target=_check_logs, args=(store,), name="komandor-check", daemon=True).start()
-    run_server.run(site, listening, ready=lambda: _greet(site, host, port, browser))
 
 
 def _check_logs(store: EventStore) -> None:
@@ -102,17 +180,17 @@ def open_named(database: str | None, folder: Path) -> EventStore:
         raise BadInput(f"{field}: {problem}") from None
 
 
-def _greet(site: Site, host: str, port: int, browser: bool) -> None:
-    here = f"http://127.0.0.1:{port}" if host in EVERYWHERE else site.address
-    lines = [f"Komandor runs at {here}{site.home}"]
+def _greet(where: tuple[str, ...], home: str, host: str, port: int, browser: bool) -> None:
+    here = f"http://127.0.0.1:{port}" if host in EVERYWHERE else where[0]
+    lines = [f"Komandor runs at {here}{home}"]
     if host in EVERYWHERE:
-        lines += [f"Phones on the same network: {address}" for address in site.addresses]
+        lines += [f"Phones on the same network: {address}" for address in where]
     print("\n".join(lines), flush=True)
     if host in EVERYWHERE and sys.stdout.isatty():
-        _show_qr(site.address)
+        _show_qr(where[0])
     print("Ctrl+C stops it.", flush=True)
     if browser and _has_display():
-        threading.Thread(target=webbrowser.open, args=(here + site.home,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(here + home,), daemon=True).start()
 
 
 def _show_qr(address: str) -> None:

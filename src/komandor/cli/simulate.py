@@ -20,15 +20,17 @@ from komandor.simulate.axes import BY_NAME, Value, has_finals
 def command(
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same file.")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
-    axes: Annotated[bool, typer.Option("--axes", help="Show every axis with its values and stop.")] = False,
-    edition: Annotated[Path | None, typer.Option("--edition", help="A TOML file with other rules.")] = None,
+    axes: Annotated[bool, typer.Option("--axes", help="Show every axis with its values and exit.")] = False,
+    edition: Annotated[
+        Path | None, typer.Option("--edition", help="An edition file (TOML) with other rules.")
+    ] = None,
     as_json: AsJson = False,
     **typed: str | None,
 ) -> None:
-    """Write a whole random tournament as a log.
+    """Write a complete random tournament as a log.
 
-    Every axis (komandor simulate --axes) is an option: --level formal --structure swiss+single
-    --drops 50 --no-shows 20. What is not given is chosen by the seed.
+    Every axis (see komandor simulate --axes) is an option, for example --level formal
+    --structure swiss+single --drops 50 --no-shows 20. Anything you leave out is chosen by the seed.
     """
     if axes:
         _show_axes(as_json)

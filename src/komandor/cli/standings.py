@@ -34,9 +34,9 @@ def _title(after_round: int, provisional: bool, lang: Lang) -> str:
 
 def show(
     at: Source,
-    provisional: Annotated[bool, typer.Option(help="Count the round that is being played.")] = False,
+    provisional: Annotated[bool, typer.Option(help="Include the round being played.")] = False,
 ) -> None:
-    """Standings after the last closed round, exact, with what decided each place."""
+    """Show the exact standings after the last closed round and what decided each place."""
     held, lang = at.held, at.lang
     view = standings_view(held.state, provisional)
     if at.as_json:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import signature
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -12,7 +11,7 @@ from komandor.app.ledger import Unreadable
 from komandor.app.ledger import opened as opened_log
 from komandor.app.queries.everybody.names import Names, names_of
 from komandor.cli.engine.inputs import number as typed_number
-from komandor.cli.engine.options import AsJson, Lang, Language, with_options
+from komandor.cli.engine.options import AsJson, Lang, Language, as_command
 from komandor.cli.engine.output import unread, wrong
 from komandor.cli.exits import BadInput
 from komandor.core.ids import PlayerNo
@@ -54,11 +53,20 @@ class Opened:
 
 def opened(path: Path, lang: Lang) -> Opened:
     """The tournament in a file, verified and replayed."""
+    return opened_in(read(path, lang), path, lang)
+
+
+def read(path: Path, lang: Lang) -> bytes:
+    """A file as far as a tournament may reach; one byte more shows that it is too large."""
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError as problem:
         raise unread("FILE", path, problem, lang) from None
+
+
+def opened_in(data: bytes, path: Path | None, lang: Lang) -> Opened:
+    """The tournament in the bytes of a file, verified and replayed."""
     bundle = parse(data)
     if isinstance(bundle, Refusal):
         raise BadInput(f"{path}: {sentence(bundle.reasons[0], lang.value)}")
@@ -101,5 +109,4 @@ def on_file(view: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         view(OpenFile(opened(file, lang), as_json, lang), **given)
 
-    command.__doc__ = view.__doc__
-    return with_options(command, list(signature(view).parameters.values())[1:])
+    return as_command(view, command)

@@ -13,16 +13,21 @@ MARKED = (
     N_("the file has more than {most} values"),
     N_("files of version {version} are not read, only those of version 2"),
     N_("this is not a complete tournament file"),
-    N_("the file was changed or is incomplete: its last line does not fit"),
-    N_("the header does not fit the lines of the file"),
-    N_("line {line} is no record"),
+    N_("the file was changed or is incomplete: its last line doesn't match"),
+    N_("the header doesn't match the lines of the file"),
+    N_("line {line} is not a log entry"),
     # what the page "Fair draw" says in other words
-    N_("round {round}: public input is {public} ({source})"),
-    N_("{count} records are there without their texts: {kinds}"),
-    N_("round {round}: Komandor's own engine draws the same pairs (record {seq})"),
-    N_("B: the lots follow from dice; this holds if the hall saw them rolled after the freeze."),
-    N_("C: the lots follow from a promise made before round 1; the organiser could foresee and steer them."),
-    N_("-: nothing was drawn, so nothing is said about draws."),
+    N_("{count} entries are included without their text: {kinds}"),
+    N_("round {round}: Komandor's own engine gets the same pairings (entry {seq})"),
+    N_(
+        "B: the draws come from public dice. This holds only if people saw them rolled after players and"
+        " results were locked."
+    ),
+    N_(
+        "C: the draws come only from a draw seed chosen before round 1. The organiser could predict and"
+        " influence them."
+    ),
+    N_("-: there were no draws, so there is nothing to check."),
     N_("NOT VERIFIED"),
 )
 """Sentences that stand in the checker; here they are marked for the catalogue."""

@@ -23,18 +23,21 @@ from komandor.core.tournament.replay import replay
 from komandor.log.bundle import Bundle, parse
 
 MARKS = {True: "ok", False: "fault", None: "note"}
-REDRAWN = "round {round}: Komandor's own engine draws the same pairs (record {seq})"
+REDRAWN = "round {round}: Komandor's own engine gets the same pairings (entry {seq})"
 
 
 def command(
     file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
     as_json: AsJson = False,
     redraw: Annotated[
-        bool, typer.Option("--redraw", help="Draw with the engine what cannot be recomputed without it.")
+        bool,
+        typer.Option(
+            "--redraw", help="Also repeat with the engine the draws that can't be recomputed without it."
+        ),
     ] = False,
     lang: Language = Lang.EN,
 ) -> None:
-    """Check that no record was changed and every draw is the promised one; print what this proves."""
+    """Check that no entry was changed and every draw fits its seed fingerprint; print what this proves."""
     try:
         data = bounded(file)
     except Unreadable as problem:

@@ -14,9 +14,9 @@ DRAW = "draw"
 
 
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
-    """Play out an elimination bracket: JSON on standard input (--schema shows its form).
+    """Play out a knock-out bracket, given as JSON on standard input (--schema shows the format).
 
-    Seeds are listed best first. Games are numbered through the whole bracket, round by round.
+    List the best seed first. Matches are numbered through the whole bracket, round by round.
     """
     asked = inputs.read(BracketInput, "bracket", schema, lang)
     rules = inputs.rules(asked.game, lang)

@@ -15,15 +15,32 @@ class Lang(StrEnum):
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-ShowSchema = Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the input and stop.")]
-Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
-Database = Annotated[str | None, typer.Option(help="postgres://… instead of a file in the data folder.")]
-Language = Annotated[Lang, typer.Option("--lang", help="Language of the sentences.")]
+ShowSchema = Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the input and exit.")]
+Data = Annotated[
+    Path | None,
+    typer.Option(envvar="KOMANDOR_DATA", help="Folder with the events. Default: your own data folder."),
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        envvar="KOMANDOR_DATABASE",
+        help="Use a PostgreSQL database (postgres://…) instead of a file in the data folder.",
+    ),
+]
+Language = Annotated[Lang, typer.Option("--lang", envvar="KOMANDOR_LANG", help="Language of the output.")]
 
 
 def option(name: str, kind: Any, default: Any = None) -> Parameter:
     """A parameter of this kind; it is required if the default is Parameter.empty."""
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def as_command(
+    view: Callable[..., None], opened: Callable[..., None], options: Iterable[Parameter] = ()
+) -> Callable[..., None]:
+    """A view of something that `opened` opens, as a command: what it shows comes first, its options after."""
+    opened.__doc__ = view.__doc__
+    return with_options(opened, (*options, *list(signature(view).parameters.values())[1:]))
 
 
 def with_options(function: Callable[..., None], options: Iterable[Parameter]) -> Callable[..., None]:

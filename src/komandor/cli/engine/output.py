@@ -37,6 +37,16 @@ def summary(facts: Mapping[str, Any], as_json: bool, lang: Lang, hidden: str = "
     echo(", ".join(f"{word('head', key, lang)}: {v}" for key, v in shown.items() if key != hidden))
 
 
+def rows(
+    name: str, found: Sequence[Mapping[str, Any]], columns: Iterable[str], as_json: bool, lang: Lang
+) -> None:
+    """Print what was found: as JSON under this name, or as a table."""
+    if as_json:
+        json({name: found})
+    else:
+        table("", heads(columns, lang), [tuple(row.values()) for row in found])
+
+
 def wrong(field: str, reason: Reason, lang: Lang) -> BadInput:
     """What was typed wrong: the field, then the sentence."""
     return BadInput(f"{field}: {sentence(reason, lang)}")

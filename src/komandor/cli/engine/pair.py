@@ -22,10 +22,10 @@ SECOND_BYE_FIRST = "pairing.second_bye_before_rematch"
 
 
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
-    """Draw one Swiss round: JSON on standard input (--schema shows its form).
+    """Pair one Swiss round, given as JSON on standard input (--schema shows the format).
 
-    `seed` is the key of the draw in hexadecimal. The same input always gives the same draw.
-    Every listed player is drawn.
+    `seed` is the key of the draw in hexadecimal. The same input always gives the same pairings.
+    Every listed player is paired.
     """
     asked = inputs.read(PairInput, "pair", schema, lang)
     rules = inputs.rules(asked.game, lang)

@@ -20,10 +20,10 @@ Numbers = Mapping[str, PlayerNo]
 
 
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
-    """Rank players by the rounds played: JSON on standard input (--schema shows its form).
+    """Work out the standings from played rounds, given as JSON on standard input (--schema shows the format).
 
-    `b: null` is a bye. Points and margins count as they are given, half points too. `deductions` are
-    points taken away from a player's total; `forfeit` says who lost a match without a game.
+    `b: null` is a bye. Points and margins are used as given, including half points. `deductions` are
+    points deducted from a player's total; `forfeit` says who forfeited a match.
     """
     asked = inputs.read(RankInput, "rank", schema, lang)
     rules = inputs.rules(asked.game, lang)

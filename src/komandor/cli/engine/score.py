@@ -16,12 +16,14 @@ from komandor.core.reasons import Refusal, why
 
 
 def command(
-    game: Annotated[str | None, typer.Argument(help="For --schema: the game whose report is meant.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="With --schema: the game whose result fields to show.")
+    ] = None,
     as_json: AsJson = False,
     schema: ShowSchema = False,
     lang: Language = Lang.EN,
 ) -> None:
-    """Score one match report: JSON on standard input (GAME --schema shows the fields of a game)."""
+    """Score a match result, given as JSON on standard input (GAME --schema shows the fields of a game)."""
     if schema:
         output.json(_schema(game, lang), indent=True)
         return

@@ -26,7 +26,7 @@ from komandor.log.codec import type_name
 from komandor.texts import word
 
 SEATS = ("host", *ROLES[:-2], "public", "player:", "staff:")
-WHO = "Who acts: host, public, a role such as marshal (the first of them), player:N, staff:N."
+WHO = "Who acts: host, public, a role such as marshal (the first with that role), player:N, staff:N."
 
 
 def _seats(incomplete: str) -> list[str]:
@@ -78,9 +78,9 @@ do = typer.Typer(
 def _do() -> None:
     """Carry out any action.
 
-    A list is typed as 1,2,3 or by repeating the option, a record or table as JSON, or as @FILE with the
+    Type a list as 1,2,3 or repeat the option. Type structured values as JSON, or as @FILE with the
     JSON in it: submit-list --player 3 --content @fleet.json.
-    docs/reference/commands.md says what each action means.
+    docs/reference/commands.md explains each action.
     """
 
 
@@ -89,8 +89,10 @@ def _command(name: str) -> Any:
     row = BY_NAME[name]
     alone = typer.Typer(rich_markup_mode=None, add_completion=False)
     title, words = f"{word('command', row.name, 'en')}.", own_words(row.command)
-    phases = {ALWAYS: "in every phase", BEFORE_THE_END: "until the end"}.get(row.when, ", ".join(row.when))
-    who = f"By {', '.join(row.by) or 'the host'}; {phases}."
+    phases = {ALWAYS: "at any time", BEFORE_THE_END: "until the event is finished"}.get(
+        row.when, ", ".join(word("phase_when", phase, "en") for phase in row.when)
+    )
+    who = f"By {', '.join(word('role', role, 'en') for role in row.by) or 'the host'}; {phases}."
     function = new if row.command is c.CreateTournament else _carry_out(row)
     meaning = "\n\n".join(filter(None, (title, words, own_words(row.decide), who)))
     first = " ".join(filter(None, (title, *words.splitlines()[:1], who)))
@@ -136,7 +138,7 @@ def _fields(row: AnyAction) -> list[Parameter]:
 
 @on_event
 def offered(at: OpenEvent, as_: As = "host") -> None:
-    """What somebody may do now, and why not the rest."""
+    """List what a person may do now, and why not the rest."""
     mine = Offers(at.t, at.seat(as_))
     no = {row.name: reason for row in ACTIONS if (reason := mine.why_not(row.name))}
     if at.as_json:

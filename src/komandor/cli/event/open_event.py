@@ -5,39 +5,39 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from inspect import Parameter, signature
+from inspect import Parameter
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from komandor.app.access import HOST, PUBLIC, Actor, roles_of
+from komandor.app.card_data import CardData
 from komandor.app.handle import Accepted, Answer, Refused, handle
 from komandor.app.ledger import Ledger, Unreadable, event_of
 from komandor.app.queries.everybody.names import names_of
 from komandor.app.workflow import NO_CHOICES, Choices, commands_of, next_step
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
+from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language, as_command
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened
 from komandor.core.reasons import Reason as Why
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import RoundDrawn, StructureAnnounced
+from komandor.core.tournament.events import EventChanged, RoundDrawn, StructureAnnounced
 from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.readings.seats import draw_remarks
-from komandor.core.tournament.readings.structure import structure_warnings
+from komandor.core.tournament.readings.structure import idle_settings, structure_warnings
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
-from komandor.store.catalogues import CatalogueStore
 from komandor.store.data_folder import data_folder
 from komandor.store.schema import OtherSchema
 from komandor.texts import Speaker, round_in_log, seat_in_log, sentence
 
-Event = Annotated[str | None, typer.Option(help="The event's id; not needed where there is only one.")]
-Reason = Annotated[str, typer.Option(help="Why. It stays in the log.")]
+Event = Annotated[str | None, typer.Option(help="The event's id; not needed if there is only one event.")]
+Reason = Annotated[str, typer.Option(help="The reason. It stays in the log.")]
 
 
 INPUT = {
@@ -96,12 +96,18 @@ class OpenEvent:
         id = secrets.token_hex(8)
         self.show(handle(self.ledger, self.id, commands, actor, id, persons=persons, namesake=namesake))
 
+    def note(self, command: c.Command) -> None:
+        """Carry it out and print nothing, unless it is refused."""
+        answer = handle(self.ledger, self.id, command, HOST, secrets.token_hex(8))
+        if not isinstance(answer, Accepted):
+            self.show(answer)
+
     def step(self, step: str, choices: Choices = NO_CHOICES) -> None:
         """Take a step of the organiser's day."""
         self.do(commands_of(self.t, step, choices))
 
-    def show(self, answer: Answer) -> None:
-        """Print what happened, or end with the reasons why not."""
+    def show(self, answer: Answer, chosen: Iterable[str] = ()) -> None:
+        """Print what happened, or end with the reasons why not; `chosen` are the settings that were typed."""
         if isinstance(answer, Refused):
             for reason in answer.refusal.reasons:
                 if field := _typed_wrong(reason):
@@ -112,7 +118,7 @@ class OpenEvent:
             events, speaker = [event_of(record) for record in answer.records], self.speaker
             for event in events:
                 echo(speaker.event(event))
-            for remark in _remarks(answer.state, events):
+            for remark in _remarks(answer.state, events, chosen):
                 echo(ruled(self.speaker, remark))
             return
         lines = [{"seq": r.seq, "event": dict(r.payload)} for r in answer.records]
@@ -146,12 +152,14 @@ class OpenEvent:
         return known[text]
 
 
-def _remarks(t: Tournament, events: Iterable[object]) -> tuple[Why, ...]:
+def _remarks(t: Tournament, events: Iterable[object], chosen: Iterable[str]) -> tuple[Why, ...]:
     """What the organiser should know after this: about the plan, or before the pairs are shown."""
     kinds = {type(event) for event in events}
+    changes = [event.changes.get("settings") for event in events if isinstance(event, EventChanged)]
+    keys = {*chosen, *(key for one in changes if isinstance(one, Mapping) for key in one)}
     told = structure_warnings(t) if StructureAnnounced in kinds else ()
     drawn = draw_remarks(t, t.rounds[t.round_number]) if RoundDrawn in kinds else ()
-    return (*told, *in_own_rules(t, Refusal(drawn)).reasons)
+    return (*told, *idle_settings(t, keys), *in_own_rules(t, Refusal(drawn)).reasons)
 
 
 def _typed_wrong(reason: Why) -> str | None:
@@ -179,17 +187,41 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
         with open_event(data, event, as_json, lang) as at:
             function(at, **given)
 
-    command.__doc__ = function.__doc__
-    own = list(signature(function).parameters.values())[1:]
-    return with_options(command, (*options, *own))
+    return as_command(function, command, options)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStore:
+    """A store of events, opened for work."""
+
+    store: EventStore
+    folder: Path
+    option: str  # the one that named it: --data or --database
+    as_json: bool
+    lang: Lang
+
+
+def on_store(function: Callable[..., None]) -> Callable[..., None]:
+    """The function as a sub-command: it is given the opened store, and takes the shared options as well."""
+
+    def command(
+        data: Data = None,
+        database: Database = None,
+        as_json: AsJson = False,
+        lang: Language = Lang.EN,
+        **given: Any,
+    ) -> None:
+        with opened_store(data, lang, database or "") as store:
+            option = "--database" if database else "--data"
+            function(OpenStore(store, data or data_folder(), option, as_json, lang), **given)
+
+    return as_command(function, command)
 
 
 @contextmanager
 def open_event(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[OpenEvent]:
     with opened_store(data, lang) as store:
-        yield OpenEvent(
-            Ledger(store, CatalogueStore(data or data_folder())), _which(store, event, lang), as_json, lang
-        )
+        yield OpenEvent(Ledger(store, CardData(store)), _which(store, event, lang), as_json, lang)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Who plays, with which list; and a list that is handed in as players paste it."""
 
-from datetime import date
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,25 +9,22 @@ import typer
 from komandor.app.queries.staff.lists import list_row
 from komandor.cli.engine import output
 from komandor.cli.event.open_event import OpenEvent, Reason, on_event, ruled
-from komandor.cli.list_ import From, Season, load, text_of
+from komandor.cli.list_ import Folder, From, Season, load, text_of
 from komandor.cli.printing import echo
-from komandor.core.games.listverdict import PLAIN, Occasion, judge
+from komandor.core.games.listverdict import PLAIN, judge
 from komandor.core.ids import PlayerNo
+from komandor.core.lists.cards import Catalogue
 from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.lists import LONGEST_TEXT, list_state
-from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.core.tournament.state import Tournament
-
-Catalogue = Annotated[
-    Path | None, typer.Option("--catalogue", help="Folder with card data; else the imported catalogue.")
-]
+from komandor.core.tournament.readings.lists import LONGEST_TEXT, list_state, occasion
+from komandor.core.tournament.readings.regulations import rules
 
 
 @on_event
 def players(at: OpenEvent) -> None:
-    """Everybody with number, presence and list."""
-    rows = [_row(at, number) for number in sorted(at.t.players)]
+    """List players with number, check-in and list status."""
+    people = at.t.players
+    rows = [_row(at, number) for number in sorted(people)]
     if at.as_json:
         output.json({"event": at.id, "players": rows})
         return
@@ -37,7 +34,7 @@ def players(at: OpenEvent) -> None:
             row["name"],
             "✓" if row["here"] else "",
             output.word("list_state", row["list"], at.lang),
-            output.word("player_status", row["status"], at.lang),
+            output.word("player_status", people[row["player"]].shown_status, at.lang),
         )
         for row in rows
     ]
@@ -61,25 +58,35 @@ def problems(at: OpenEvent, number: PlayerNo) -> list[str]:
     return [ruled(at.speaker, one) for one in list_row(at.t, number).problems]
 
 
+def _cards(at: OpenEvent, folder: Path | None) -> Catalogue | None:
+    """The card data in a folder, else that of the event."""
+    known, pack = rules(at.t), at.t.list_rules.pack
+    if folder:
+        return load(known, folder)
+    cards = at.ledger.cards(known.data.id, pack)
+    return cards.catalogue if cards else None
+
+
 @on_event
 def hand_in(
     at: OpenEvent,
     player: Annotated[int, typer.Argument(help="The player's number.")],
     file: From = None,
-    catalogue: Catalogue = None,
+    catalogue: Folder = None,
     season: Season = "",
     reason: Reason = "",
 ) -> None:
-    """Hand in a list as players paste it; what is wrong with it is said, and does not stop it.
+    """Submit a pasted list. Problems are shown but do not stop it.
 
-    Somebody who came late hands in the first one with a reason.
+    For a late entry, the first list needs a reason.
     """
     t, number = at.t, PlayerNo(player)
     known = rules(t)
     if known.lists is None:
         raise output.wrong("list", why("typed.lists_not_read"), at.lang)
     text = text_of(file, at.lang)
-    verdict = judge(known, text, load(catalogue, known), _occasion(t, season))
+    where = replace(occasion(t), season=season) if season else occasion(t)
+    verdict = judge(known, text, _cards(at, catalogue), where)
     if verdict.format == PLAIN or not verdict.entries:
         raise output.wrong("list", why("typed.no_card"), at.lang)
     came_late = bool(t.rounds) and number in t.players and not t.players[number].lists
@@ -89,11 +96,3 @@ def hand_in(
     if not at.as_json:
         for one in problems(at, number):
             echo(one)
-
-
-def _occasion(t: Tournament, season: str) -> Occasion:
-    try:
-        on = date.fromisoformat(t.date)
-    except ValueError:
-        on = None
-    return Occasion(t.level, on, t.teams, settings(t), season=season)

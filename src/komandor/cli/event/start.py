@@ -29,12 +29,14 @@ TYPED: Mapping[str, str] = {
     "announce": "announce",
     "draw": "draw",
     "roll": "draw --public",
+    "redraw": "draw",
     "publish": "publish",
     "mission": "do draw-mission",
     "start_clock": "clock start",
     "results": "result",
     "close_round": "close",
     "cut": "cut",
+    "recut": "do remake-cut",
     "replacement": "replace",
     "final_match": "cut",
     "finish": "finish",
@@ -45,8 +47,10 @@ MADE_HERE = ("id", "commitment", "edition_text")
 
 def new(
     stage: Annotated[list[str] | None, typer.Option(help=STAGE_HELP)] = None,
-    kind: Annotated[str, typer.Option(help="store, regional, …")] = "",
-    setting: Annotated[list[str] | None, typer.Option(help="key=value, as often as needed.")] = None,
+    kind: Annotated[str, typer.Option(help="Kind of event: store, regional, …")] = "",
+    setting: Annotated[
+        list[str] | None, typer.Option(help="A setting as key=value; repeat as needed.")
+    ] = None,
     organiser: Annotated[str, typer.Option(help="First and last name of the organiser.")] = "",
     data: Data = None,
     as_json: AsJson = False,
@@ -71,7 +75,7 @@ def new(
         wanted = replace(wanted, edition_text=named[1])
         answer = create(Ledger(store), wanted, organiser=person)
         at = OpenEvent(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
-        at.show(answer)
+        at.show(answer, wanted.settings)
         if not as_json:
             echo(output.sentence(why("typed.event_made", name=at.id), lang))
 
@@ -111,7 +115,7 @@ def _said(at: OpenEvent, reasons: tuple[Reason, ...]) -> list[str]:
 
 @on_event
 def show(at: OpenEvent) -> None:
-    """Where the event stands, and what is next."""
+    """Show the state of the event and the next step."""
     t, step = at.t, next_step(at.t)
     typed = TYPED.get(step.code)
     about = {"event": t.id, "name": t.name, "edition": t.edition, "phase": t.phase, "version": t.version}
@@ -125,7 +129,7 @@ def show(at: OpenEvent) -> None:
 
 
 def list_(data: Data = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
-    """The events in this folder."""
+    """List the events in this folder."""
     with opened_store(data, lang) as store:
         rows = [_listed(one) for one in Ledger(store).everything()]
     if as_json:
@@ -143,7 +147,7 @@ def _listed(one: Loaded | Unreadable) -> dict[str, str]:
 
 @on_event
 def log(at: OpenEvent) -> None:
-    """Everything that happened, one line for each record."""
+    """Show the log, one line per entry."""
     records, gone, speaker = at.ledger.store.read(at.id), at.t.voids, at.speaker
     if at.as_json:
         lines = [

@@ -8,31 +8,37 @@ import typer
 from komandor.app.queries.staff.effects import Effect, effect_of_undo
 from komandor.app.queries.staff.people import one_word, who_waits
 from komandor.app.undo_targets import undo_targets
-from komandor.app.workflow import Choices
+from komandor.app.workflow import Choices, public_source
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import Lang
 from komandor.cli.event.open_event import OpenEvent, Reason, on_event
 from komandor.cli.event.start import people_of
 from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo
-from komandor.core.games.shorthand import not_understood, understood
+from komandor.core.games.shorthand import not_understood
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventVoided
+from komandor.core.tournament.public_numbers import DICE, DIGITS, SIDES
+from komandor.core.tournament.readings.calls import pending_calls
 from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.scoring import typed_slip
 from komandor.core.tournament.values import PublicSource
 from komandor.texts import word
 from komandor.texts.fields import quick_help
 
-Members = Annotated[list[str], typer.Argument(help="First and last name; for a team both names.")]
+Members = Annotated[list[str], typer.Argument(help="First and last name; for a team, both names.")]
 Table = Annotated[int, typer.Argument(help="Table number.")]
 AnotherPerson = Annotated[
-    bool, typer.Option("--another-person", help="Not the leader or player who has the same name.")
+    bool,
+    typer.Option("--another-person", help="This is a different person from the one with the same name."),
 ]
 DespiteLists = Annotated[
     list[str] | None,
-    typer.Option(help="Players who start although their lists are not in order: 3,7.", metavar="<int,…>"),
+    typer.Option(
+        help="Players who may play although their lists are not in order, for example 3,7.", metavar="<int,…>"
+    ),
 ]
 
 
@@ -53,13 +59,17 @@ def numbers(given: list[str] | None, lang: Lang) -> tuple[PlayerNo, ...]:
 def register(
     at: OpenEvent,
     names: Members,
-    club: Annotated[list[str] | None, typer.Option(help="Family, club or car: apart in round 1.")] = None,
-    table: Annotated[int | None, typer.Option(help="A table that the player keeps.")] = None,
-    bye: Annotated[list[int] | None, typer.Option(help="A round with an awarded bye.")] = None,
+    club: Annotated[
+        list[str] | None, typer.Option(help="Family, club or travel group, kept apart in round 1.")
+    ] = None,
+    table: Annotated[int | None, typer.Option(help="The player's fixed table.")] = None,
+    bye: Annotated[
+        list[int] | None, typer.Option(help="Round in which the player has an awarded bye.")
+    ] = None,
     start: Annotated[int | None, typer.Option(help="Start number (Star Wars LCG).")] = None,
     another_person: AnotherPerson = False,
 ) -> None:
-    """Register one player for each name; a team of two where the event is for teams."""
+    """Register one player per name; at a team event, the two names of one team."""
     team = at.t.teams
     members = len(names) if team else 1
     one = c.RegisterPlayer(
@@ -78,9 +88,9 @@ def register(
 @on_event
 def check_in(
     at: OpenEvent,
-    players: Annotated[list[int] | None, typer.Argument(help="Numbers; everybody if none is given.")] = None,
+    players: Annotated[list[int] | None, typer.Argument(help="Player numbers. Default: everybody.")] = None,
 ) -> None:
-    """Note who is here."""
+    """Check players in."""
     at.do(c.CheckIn(tuple(map(PlayerNo, players or at.t.active()))))
 
 
@@ -90,14 +100,15 @@ def late(
     names: Members,
     choice: Annotated[
         Literal["play_now", "losses", "awarded_bye"],
-        typer.Option(help="Play the bye player now, losses, or an awarded bye."),
+        typer.Option(help="Losses; play the bye player now; or the bye of this round, if nobody has it."),
     ],
+    reason: Annotated[str, typer.Option(help="Why awarded_bye; it stands in the log.")] = "",
     another_person: AnotherPerson = False,
 ) -> None:
-    """Somebody comes after round 1 was drawn; whoever waits for a place under this name is let in."""
+    """Add a late entry after round 1 is paired. A person of this name on the waiting list is admitted."""
     people = people_of(names, len(names) > 1)
     waits = None if another_person else who_waits(at.t, at.ledger.store.people(at.id), people[0])
-    command = c.EnterLate(choice, members=len(names), player=waits)
+    command = c.EnterLate(choice, members=len(names), player=waits, reason=reason)
     at.do(command, [] if waits else people, namesake=another_person)
 
 
@@ -118,35 +129,59 @@ def staff(
 @on_event
 def freeze(
     at: OpenEvent,
-    source: Annotated[PublicSource, typer.Option(help="Public randomness: dice in view, a beacon.")] = "none",
-    beacon: Annotated[str, typer.Option(help="Which beacon round will be used.")] = "",
+    source: Annotated[
+        PublicSource | None,
+        typer.Option(
+            help="Source of randomness: automatic (none), public dice roll, or randomness beacon. "
+            "Default: the event's setting draw.public."
+        ),
+    ] = None,
+    beacon: Annotated[
+        str, typer.Option(help="Which round of the randomness beacon will be used: name and number.")
+    ] = "",
+    dice: Annotated[int, typer.Option(help="Number of dice to roll.")] = DICE,
+    sides: Annotated[int, typer.Option(help="Number of sides of each die.")] = SIDES,
+    digits: Annotated[int, typer.Option(help="Number of hexadecimal digits in the beacon's value.")] = DIGITS,
     despite_lists: DespiteLists = None,
     reason: Reason = "",
 ) -> None:
-    """Fix roster and results before the draw."""
-    at.do(c.FreezeRound(source, beacon, numbers(despite_lists, at.lang), reason))
+    """Lock players and results before pairing, and announce the dice roll or beacon if there is one."""
+    despite = numbers(despite_lists, at.lang)
+    source = source or public_source(at.t)
+    at.do(c.FreezeRound(source, beacon, despite, reason, dice=dice, sides=sides, digits=digits))
 
 
 @on_event
 def draw(
     at: OpenEvent,
-    public: Annotated[str, typer.Option(help="What the dice showed, or the beacon's value.")] = "",
+    public: Annotated[
+        str, typer.Option(help="The result of the announced dice roll, in any order, or the beacon's value.")
+    ] = "",
+    without: Annotated[
+        bool, typer.Option("--without-dice", help="Continue without the announced dice roll or beacon.")
+    ] = False,
     despite_lists: DespiteLists = None,
     reason: Reason = "",
 ) -> None:
-    """Draw the next round; it is frozen first if it is not yet. Drawing again uses the same key."""
+    """Pair the next round, locking it first if needed. Pairing again uses the same key.
+
+    If the event uses public dice (setting draw.public), the first call only locks the round.
+    """
     despite = numbers(despite_lists, at.lang)
-    at.step("draw", Choices(public=public, despite_lists=despite, reason=reason))
+    choices = Choices(
+        "none" if without else None, public=public, without=without, despite_lists=despite, reason=reason
+    )
+    at.step("draw", choices)
 
 
 @on_event
 def publish(
     at: OpenEvent,
     accept: Annotated[
-        bool, typer.Option("--accept", help="In spite of a rematch, a second bye or a forbidden pair.")
+        bool, typer.Option("--accept", help="Publish despite a rematch, a second bye or a forbidden pairing.")
     ] = False,
 ) -> None:
-    """Show the pairings to everybody; where missions are played one is drawn."""
+    """Publish the pairings. In games with missions, the mission is drawn too."""
     at.step("publish", Choices(accept=accept))
 
 
@@ -154,11 +189,18 @@ def publish(
 def close(
     at: OpenEvent,
     unplayed: Annotated[
-        bool, typer.Option("--unplayed", help="Both lose a game without a result, if the edition says so.")
+        bool,
+        typer.Option(
+            "--unplayed", help="Count matches without a result as lost by both, if the edition allows it."
+        ),
+    ] = False,
+    end_calls: Annotated[
+        bool, typer.Option("--end-calls", help="Calls for a judge end with the round, without a ruling.")
     ] = False,
 ) -> None:
     """Close the round."""
-    at.step("close_round", Choices(accept=unplayed))
+    calls = tuple(call.number for call in pending_calls(at.t)) if end_calls else ()
+    at.step("close_round", Choices(accept=unplayed, calls=calls))
 
 
 @on_event
@@ -166,7 +208,7 @@ def clock(
     at: OpenEvent,
     action: Annotated[Literal["start", "pause", "resume"], typer.Argument(help="start, pause or resume.")],
 ) -> None:
-    """Start, pause or resume the common clock."""
+    """Start, pause or resume the round clock."""
     if action == "start":
         at.step("start_clock")
     else:
@@ -177,16 +219,18 @@ def clock(
 def result(
     at: OpenEvent,
     table: Table,
-    report: Annotated[list[str], typer.Argument(help='Shorthand of the game, such as "177-49" or "conc b".')],
+    report: Annotated[
+        list[str], typer.Argument(help="The result in the game's shorthand: “177-49” or “conc b”.")
+    ],
     reason: Reason = "",
 ) -> None:
-    """Enter the result of a table of the latest round; once more with --reason corrects it."""
+    """Enter the result of a table in the latest round. Enter it again with --reason to correct it."""
     t, match = at.t, at.match(table)
     where = match_situation(t, match)
     if report[0] == "dl":  # what follows says why, as in quick entry
         report, reason = report[:1], " ".join(filter(None, (*report[1:], reason)))
-    found = understood(rules(t), " ".join(report), where)
-    if isinstance(found, Refusal) and found.reasons[0].code == "report.which_side":
+    found = typed_slip(t, match, " ".join(report))
+    if isinstance(found, Refusal) and found.reasons[0].code in ("report.which_side", "sides.who_was_light"):
         raise BadInput(f"result: {at.speaker.sentence(found.reasons[0])}")
     if isinstance(found, Refusal):
         meant = (f"{one} ({text})" for one, text in quick_help(rules(t), where, at.lang.value))
@@ -199,13 +243,14 @@ def result(
 def no_show(
     at: OpenEvent,
     table: Table,
-    absent: Annotated[list[int], typer.Argument(help="Numbers of the players who did not come.")],
+    absent: Annotated[list[int], typer.Argument(help="Numbers of the no-shows.")],
     pair_with: Annotated[
-        int | None, typer.Option(help="Before the clock: who came plays this player, who has no opponent.")
+        int | None,
+        typer.Option(help="Before the clock starts: the opponent plays this player, who has none either."),
     ] = None,
     reason: Reason = "",
 ) -> None:
-    """Remove who did not come to the table; who came wins, or plays somebody else without an opponent."""
+    """Record no-shows at a table and remove them. The opponent wins, or plays someone without an opponent."""
     gone = tuple(map(PlayerNo, absent))
     other = None if pair_with is None else PlayerNo(pair_with)
     at.do(c.DeclareNoShow(at.match(table).number, gone, other, reason))
@@ -214,13 +259,13 @@ def no_show(
 @on_event
 def replace(
     at: OpenEvent,
-    leaver: Annotated[int, typer.Argument(help="Who left before the first game.")],
-    player: Annotated[int, typer.Argument(help="The next in the standings, who was asked.")],
+    leaver: Annotated[int, typer.Argument(help="Number of the player who dropped before the first match.")],
+    player: Annotated[int, typer.Argument(help="Number of the next player in the standings, who was asked.")],
     declined: Annotated[
-        bool, typer.Option("--declined", help="They said no; the next one is asked.")
+        bool, typer.Option("--declined", help="The player declined; the next one is asked.")
     ] = False,
 ) -> None:
-    """Fill a gap in the cut."""
+    """Fill a free place in the cut."""
     at.do(c.ReplaceSeed(PlayerNo(leaver), PlayerNo(player), not declined))
 
 
@@ -231,10 +276,10 @@ def replace(
 def undo(
     at: OpenEvent,
     reason: Reason,
-    seq: Annotated[int | None, typer.Option(help="A record of the step; else the last one.")] = None,
+    seq: Annotated[int | None, typer.Option(help="An entry of the step. Default: the last step.")] = None,
     preview: Annotated[bool, typer.Option("--preview", help="Only show what would change.")] = False,
 ) -> None:
-    """Undo a whole step; undoing an undo is redo. Nothing is ever deleted."""
+    """Undo a whole step. Undoing an undo is a redo. Nothing is ever deleted."""
     targets = undo_targets(at.ledger, at.id, seq)
     if not targets:
         raise output.wrong("--seq", why("typed.no_such_record", seq=seq), at.lang)

@@ -1,0 +1,131 @@
+"""Options from environment variables and from one file: everything that the command line has.
+
+Every option of every command is also a variable (`serve --port`: KOMANDOR_SERVE_PORT) and a key of the file
+(`port` in the table `serve`). What concerns the whole site has a short name of its own, in `EVERYWHERE`. The
+command line wins over a variable, a variable over the file.  Passwords belong into the file or a variable:
+whoever is on the machine can read the command line of every process.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from komandor.cli.exits import BadInput
+
+FILE = "komandor.toml"
+NAMED_FILE = "KOMANDOR_CONFIG"
+EVERYWHERE: Mapping[str, str] = {
+    "data": "folder for events, where `--data` is not given",
+    "database": "address of the database, with its password, where `--database` is not given",
+    "lang": "language of the terminal, where `--lang` is not given",
+    "secret": "signs cookies; the same for all processes of a site",
+    "hosts": "the public names of the site; every other name is refused, but for the machine's own",
+    "proxy": "a proxy is in front and its `X-Forwarded-…` headers may be believed",
+    "debug": "a bug shows where it happened",
+}
+"""Keys at the head of the file, each also a variable (`database`: KOMANDOR_DATABASE), and what they mean."""
+DEVELOPMENT = ("STATIC_CHECKS", "PROPERTIES", "LATE", "CAMPAIGN")
+"""Variables that only the tests read."""
+
+
+def variable(name: str) -> str:
+    """The variable of a general key, or of an option with the words of its command before it."""
+    return f"KOMANDOR_{name.upper().replace('-', '_')}"
+
+
+SHORT = (NAMED_FILE, *map(variable, (*EVERYWHERE, *DEVELOPMENT)))
+
+
+def read_file() -> dict[str, Any]:
+    """What the file says: defaults for options, by command. Its general keys become variables."""
+    path = _path()
+    if path is None:
+        return {}
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise BadInput(f"{path}: {problem}") from None
+    for key in [key for key in EVERYWHERE if key in found]:
+        os.environ.setdefault(variable(key), _as_text(path, key, found.pop(key)))
+    return found
+
+
+def _path() -> Path | None:
+    """The file: the one that KOMANDOR_CONFIG names, the user's own, or the machine's."""
+    if named := os.environ.get(NAMED_FILE):
+        return Path(named)
+    folders = (platformdirs.user_config_path("komandor"), platformdirs.site_config_path("komandor"))
+    return next((folder / FILE for folder in folders if (folder / FILE).is_file()), None)
+
+
+def _as_text(path: Path, key: str, value: object) -> str:
+    """A value of the file as a variable has it: names with commas, 1 for true and nothing for false."""
+    if isinstance(value, bool):
+        return "1" if value else ""
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return ",".join(value)
+    if isinstance(value, str):
+        return value
+    raise BadInput(f"{path}: {key}: a text, a list of texts, true or false is needed")
+
+
+def refuse_unknown_keys(given: Mapping[str, Any], commands: Sequence[str]) -> None:
+    """An unknown key of the file is an error; the tables of other commands are read when they are called."""
+    _refuse(given, (*EVERYWHERE, *commands), "")
+
+
+def refuse_unknown_options(given: object, command: Any, place: str) -> None:
+    """An unknown key in the table of a command is an error, also in those of its sub-commands."""
+    if not isinstance(given, Mapping):
+        raise BadInput(f"{FILE}: {place}: this must be a table, [{place}]")
+    inner = getattr(command, "commands", {})
+    _refuse(given, [*(one.name for one in command.params), *inner], f"{place}.")
+    for key in [key for key in given if key in inner]:
+        refuse_unknown_options(given[key], command.get_command(None, key), f"{place}.{key}")
+
+
+def _refuse(given: Mapping[str, Any], known: Sequence[str], place: str) -> None:
+    for key in [key for key in given if key not in known]:
+        raise BadInput(f"{FILE}: {place}{key}: there is no such key{_meant(key, known)}")
+
+
+def with_variables(given: dict[str, Any], called: str, command: Any) -> dict[str, Any]:
+    """What the file says, with what the variables of the command that is called say over it."""
+    for words in options(called, command) if _odd_variables() else ():
+        if (text := os.environ.get(variable("_".join(words)))) is not None:
+            table = given
+            for word in words[:-1]:
+                table = table.setdefault(word, {})
+            table[words[-1]] = text
+    return given
+
+
+def unknown_variables(commands: Sequence[str], called: str, command: Any) -> Iterator[str]:
+    """A warning for each variable KOMANDOR_… that nothing reads: most often one that is misspelt."""
+    others = tuple(f"{variable(name)}_" for name in commands if name != called)
+    if mine := [name for name in _odd_variables() if not name.startswith(others)]:
+        known = [*SHORT, *(variable("_".join(words)) for words in options(called, command))]
+        odd = [name for name in mine if name not in known]
+        yield from (f"{name} is no variable of Komandor{_meant(name, known)}" for name in odd)
+
+
+def _odd_variables() -> list[str]:
+    """The variables that are set for one command only, or for nobody."""
+    return [name for name in sorted(os.environ) if name.startswith("KOMANDOR_") and name not in SHORT]
+
+
+def options(name: str, command: Any) -> Iterator[tuple[str, ...]]:
+    """The options of a command and of its sub-commands, each as the words that lead to it."""
+    yield from ((name, one.name) for one in command.params)
+    for sub in getattr(command, "commands", {}):
+        yield from ((name, *words) for words in options(sub, command.get_command(None, sub)))
+
+
+def _meant(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    return f" (did you mean {near[0]}?)" if near else ""

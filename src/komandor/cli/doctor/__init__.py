@@ -1,0 +1,54 @@
+"""`komandor doctor`: looks at the machine and the data, and says what is wrong and what mends it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from komandor.cli.doctor.checks import CHECKS, Machine, Seen
+from komandor.cli.engine import output
+from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
+from komandor.cli.exits import REFUSED
+from komandor.cli.printing import echo
+from komandor.store.data_folder import data_folder
+from komandor.texts import sentence, word
+
+Port = Annotated[int, typer.Option(min=1, max=65535, help="The port for the website.")]
+Certificate = Annotated[
+    Path | None,
+    typer.Option(help="The proxy's certificate (PEM), to check its expiry date and names."),
+]
+MARKS = {"good": "✓", "warning": "!", "trouble": "✗"}
+
+
+def command(
+    data: Data = None,
+    database: Database = None,
+    port: Port = 8000,
+    certificate: Certificate = None,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Check settings, disk, clock, network, port, certificate and every event, and say what to fix.
+
+    Changes nothing. Exit code 1 if something must be fixed.
+    """
+    machine = Machine(data or data_folder(), database or "", port, certificate)
+    found = [(subject, seen) for subject, check in CHECKS for seen in check(machine)]
+    if as_json:
+        output.json({"found": [_row(subject, seen, lang) for subject, seen in found]})
+    else:
+        for subject, seen in found:
+            row = _row(subject, seen, lang)
+            echo(f"{MARKS[seen.level]} {word('doctor', subject, lang)}: {row['text']}")
+    if any(seen.level == "trouble" for _, seen in found):
+        raise typer.Exit(REFUSED)
+
+
+def _row(subject: str, seen: Seen, lang: Lang) -> dict[str, str]:
+    return {
+        "subject": subject,
+        "level": seen.level,
+        "code": seen.what.code,
+        "text": sentence(seen.what, lang.value),
+    }
