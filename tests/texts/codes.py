@@ -16,7 +16,21 @@ SOURCE = Path(str(files("komandor")))
 ELSEWHERE = ("check", "rulebook", "texts")  # these have texts of their own
 SHOWING = ("cli", "web")  # these have file names and addresses that look like codes
 MAKERS = frozenset(
-    {"why", "refuse", "Reason", "_Bad", "ReadOnly", "broken", "uncertain", "noted", "problem", "found_by"}
+    {
+        *(
+            "why",
+            "refuse",
+            "Reason",
+            "_Bad",
+            "ReadOnly",
+            "broken",
+            "uncertain",
+            "noted",
+            "problem",
+            "found_by",
+        ),
+        *("good", "warning", "trouble"),
+    }
 )
 CODE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]")
 NOT_CODES = frozenset({"score.mov", "draw.round"})  # an example in a docstring; a label

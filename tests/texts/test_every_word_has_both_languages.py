@@ -8,6 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from komandor.app.queries.player.my_changes import Code
 from komandor.core.editions import Edition, read_edition
 from komandor.core.games import GAMES
 from komandor.core.games.game import LEVELS, Field, Form, RoundKind, Rules, Situation
@@ -18,10 +19,10 @@ from komandor.core.regulations.structures import structures_of
 from komandor.core.standings.metrics import METRICS
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import judge_records, state
-from komandor.core.tournament.actions import COMMANDS, EVENTS
+from komandor.core.tournament.actions import ACTIONS, COMMANDS, EVENTS
 from komandor.core.tournament.by import ROLES
 from komandor.core.tournament.stage_kinds import stage_keys
-from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, Cause, ListVerdict, MatchKind, Phase
+from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, Cause, ListVerdict, MatchKind, Phase, Step
 from komandor.texts import LANGUAGES, field_label, help_for, setting_value
 from komandor.texts.catalogue import known, known_in, words
 from komandor.texts.fields import choice_label
@@ -34,6 +35,9 @@ def literal(of: type, name: str) -> tuple[str, ...]:
     return tuple(value for values in parts for value in values if value)
 
 
+VARIANTS = ("open", "draw_bracket", "pair_again", "beacon")
+"""How a draw is called where a knock-out begins or goes on, and the step of the dice where a beacon comes."""
+TAKEN = tuple({step for row in ACTIONS for step in row.steps})
 WORDS: dict[str, tuple[str, ...]] = {
     "phase": get_args(Phase),
     "round_status": literal(state.Round, "status"),
@@ -63,6 +67,14 @@ WORDS: dict[str, tuple[str, ...]] = {
     "event_name": tuple(event.__name__ for event in EVENTS),
     "setting": tuple({s.key for game in GAMES for s in settings_of(game)}),
     "setting_help": tuple({s.key for game in GAMES for s in settings_of(game)}),
+    "step_title": (*get_args(Step), *VARIANTS),
+    "step_button": (*TAKEN, *VARIANTS),
+    "step_done": (*TAKEN, *VARIANTS),
+    "news": (
+        *("published", "bye", "reseated", "clock", "reported", "disputed", "confirmed", "extension"),
+        *("coming", "ruled", "verdict", "verdict_of_marshal", "finished", "place"),
+        *(code for code in get_args(Code) if code != "swapped"),
+    ),
 }
 
 
@@ -85,7 +97,7 @@ def test_every_code_has_a_word(kind: str) -> None:
     none_left(lacking, f"write a word for each into the table [{kind}] of src/komandor/texts/words")
 
 
-@pytest.mark.parametrize("kind", ["command", "event_name", "setting", "setting_help"])
+@pytest.mark.parametrize("kind", ["command", "event_name", "setting", "setting_help", "step_title", "news"])
 def test_no_word_is_left_over(kind: str) -> None:
     left = words("pl")[kind].keys() - set(WORDS[kind])
     none_left(left, f"take these out of the table [{kind}] of src/komandor/texts/words")
@@ -187,7 +199,7 @@ def test_every_setting_says_what_it_does_and_what_its_values_mean(game: Rules, l
 
 def test_a_games_own_word_comes_first() -> None:
     assert field_label("objectives", "en", "armada") == "points from objectives"
-    assert field_label("objectives", "en", "star-wars-lcg") == "objectives in light’s victory pile"
+    assert field_label("objectives", "en", "star-wars-lcg") == "objectives in the light player’s victory pile"
     assert field_label("winner", "en", "armada") == "winner"
     assert field_label("scores", "en") == "score", "where no game is named, any game that has the field"
     assert choice_label("end", "time", "pl", "star-wars-lcg") == "nieukończona w czasie"

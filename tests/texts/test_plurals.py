@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.reasons import Reason, why
 from komandor.texts import sentence
-from komandor.texts.plurals import CATEGORIES, form
+from komandor.texts.plurals import CATEGORIES, form, ordinal
 from komandor.web.rendering import i18n
 
 ROUNDS = ("runda", "rundy", "rund")
@@ -72,3 +72,20 @@ def test_sentences_and_screens_use_the_same_forms() -> None:
     assert len(message.string) == len(CATEGORIES["pl"])
     for number in range(1000):
         assert form(number, message.string, "pl") == translations.ngettext(one, many, number)
+
+
+@pytest.mark.parametrize(
+    ("number", "english"),
+    [
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (11, "11th"),
+        (12, "12th"),
+        (113, "113th"),
+        (121, "121st"),
+    ],
+)
+def test_places_are_written_as_each_language_has_them(number: int, english: str) -> None:
+    assert (ordinal(number, "en"), ordinal(number, "pl")) == (english, f"{number}.")

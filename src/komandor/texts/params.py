@@ -17,7 +17,7 @@ _NAMES_OF_KIND: Mapping[str, str] = {
     "players": "players teams gone missing absent despite_lists",
     "pair": "pair",
     "pairs": "pairs",
-    "staff": "staff substitute marshal",
+    "staff": "staff substitute marshal rulers",
     # the two players of a match
     "side": "side winner loser leader holder named",
     # words
@@ -27,7 +27,7 @@ _NAMES_OF_KIND: Mapping[str, str] = {
     "phase": "phase possible",
     "command": "command",
     "call_state": "state",
-    "public_source": "source",
+    "public_source": "source waived",
     "setting": "setting",
     "value_type": "expected",
     "event_name": "event",
@@ -79,6 +79,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "event.unknown_table_order": {"order": "plain", "known": "form.table_order"},
     "event.unknown_game": {"game": "plain"},
     "component.no_such_way": {"known": "form.resolution"},
+    "component.asks_to_share": {"category": "component_category"},
     "sanction.unknown_kind": {"known": "form.sanction"},
     "phase.not_now": {"phase": "phase_now", "possible": "phase_when"},
     # lines of the log

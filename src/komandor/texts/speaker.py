@@ -203,9 +203,9 @@ def _seated(one: DrawnMatch, speaker: Speaker) -> str:
 
 
 def _plan(plan: StagePlan, speaker: Speaker) -> str:
-    """A stage with its cut: "4 rundy szwajcarskie", "faza pucharowa (8)"."""
+    """A stage with its cut: "4 rundy szwajcarskie", "faza pucharowa (top 8)"."""
     kind = planned_stage(plan, speaker.lang)
-    return f"{kind} ({plan.cut})" if plan.cut else kind
+    return f"{kind} (top {plan.cut})" if plan.cut else kind
 
 
 def planned_stage(plan: StagePlan, lang: str) -> str:

@@ -1,0 +1,209 @@
+"""One thing has one name: phrases that nobody in the hall uses are in no text of screen, paper or terminal.
+
+`FORBIDDEN` is the glossary as a list; an exception names the text in which the phrase is right, and why.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from babel.messages.pofile import read_po
+
+import komandor
+
+SOURCE = Path(komandor.__file__).parent
+TERMINAL = SOURCE.parents[1] / "docs/reference/cli.md"  # printed from the help of every command
+
+
+class Phrase(NamedTuple):
+    """What is not said, in which language, what instead, and the texts that may have it, with the reason."""
+
+    pattern: str
+    instead: str
+    lang: str = "en"
+    right_in: tuple[tuple[str, str], ...] = ()
+
+
+FORBIDDEN: dict[str, Phrase] = {
+    "whoever": Phrase(r"\bwhoever\b", "anyone who, the player who"),
+    "mend": Phrase(r"\bmend(s|ed)?\b", "fix, correct"),
+    "anew": Phrase(r"\banew\b", "again"),
+    "thereby": Phrase(r"\bthereby\b", "so"),
+    "beside": Phrase(r"\bbeside\b", "next to, compared with"),
+    "is it so": Phrase(r"\bis it so\b|\bis not so\b", "Confirm?"),
+    "take back": Phrase(r"\b(take|takes|taken|took) (this |it |that )?back\b", "undo"),
+    "frozen": Phrase(
+        r"\b(freeze|freezes|frozen)\b(?!-)",
+        "lock, locked",
+        right_in=(
+            ("event freeze", "the name of a command"),
+            ("freeze-round", "the name of a command"),
+            ("freeze   ", "the name of a command"),
+            ("freeze [OPTIONS]", "the name of a command"),
+        ),
+    ),
+    "lots": Phrase(r"\b(the|by|a) lots?\b", "draw, round key, random"),
+    "leader": Phrase(
+        r"\bleaders?\b",
+        "staff, organiser, marshal or judge",
+        right_in=(
+            ("{leader}", "the parameter of a game: who is ahead"),
+            ("--leaders", "the name of an option"),
+        ),
+    ),
+    "the desk": Phrase(r"\bthe desk\b", "the organiser, staff"),
+    "sanction": Phrase(
+        r"\bsanctions?\b",
+        "penalty",
+        right_in=(
+            ("%(sanction)s", "a parameter"),
+            ("--sanction", "the name of an option"),
+            ("-sanction", "the name of a command or option"),
+            ("<warning|", "values of an option"),
+        ),
+    ),
+    "verdict": Phrase(
+        r"\bverdicts?\b",
+        "ruling; for lists: checked",
+        right_in=(
+            ("{verdict}", "a parameter"),
+            ("-verdict", "the name of a command"),
+            ("--verdict", "the name of an option"),
+            ("Lists get a new verdict", "of a list"),
+        ),
+    ),
+    "notice": Phrase(
+        r"\bnotices?\b",
+        "announcement",
+        right_in=(
+            ("{notice}", "a parameter"),
+            ("-notice", "the name of a command"),
+            ("--notice", "the name of an option"),
+        ),
+    ),
+    "hand in": Phrase(r"\b(hand|hands|handed|handing) (it |them |lists? )?in\b", "submit"),
+    "the document": Phrase(r"\bthe (document|documents)\b(?!’s own)", "the rules document"),
+    "tournament rules": Phrase(r"\bthe tournament rules\b", "the rules document"),
+    "by hand": Phrase(r"\bby hand\b", "manually"),
+    "has left": Phrase(r"\b(has|have) left\b", "dropped, removed"),
+    "make the cut": Phrase(r"^make the cut\b", "Cut to top 8, apply cut"),
+    "floats": Phrase(r"\bfloat(s|ed)?\b", "paired down, paired up"),
+    "personal slip": Phrase(r"\bpersonal slips?\b", "sign-in slip"),
+    "the wall": Phrase(
+        r"\bthe wall\b", "projector", right_in=(("for the wall", "a sheet of paper that hangs there"),)
+    ),
+    "zamrożone": Phrase(r"\bzamro[zż]\w*|\bzamraża\w*", "zablokowane", "pl"),
+    "sankcja": Phrase(r"\bsankcj\w*", "kara", "pl"),
+    "odszedł": Phrase(r"\b(odszed\w*|odesz\w*|wyszed\w*)\b", "rezygnuje, usunięty", "pl"),
+    "rewanż": Phrase(r"\brewanż\w*", "powtórzona para", "pl"),
+    "co wypadło": Phrase(r"\bco wypadło\b", "wynik rzutu", "pl"),
+    "latarnia": Phrase(r"\blatarni\w*", "źródło losowości", "pl"),
+    "czoło dziennika": Phrase(r"\bczoł\w+ dziennika\b", "kod dziennika", "pl"),
+    "sekret": Phrase(r"\bsekret\w*", "tajna liczba", "pl"),
+    "rekord": Phrase(r"\brekord\w*", "wpis", "pl"),
+    "wpuść": Phrase(r"\bwpuść\w*|\bwpuszcz\w*", "dołącz spóźnionego", "pl"),
+    "na ścianie": Phrase(r"\bna ścianie\b", "na rzutniku, na ekranie", "pl"),
+    "zapomnij miejsca": Phrase(r"\bzapomnij miejsc\w+", "wyloguj", "pl"),
+}
+
+
+def broken(text: str, phrase: Phrase) -> bool:
+    """Whether a text has the phrase outside what may have it."""
+    for right, _ in phrase.right_in:
+        text = text.replace(right, "")
+    return re.search(phrase.pattern, text, re.IGNORECASE) is not None
+
+
+def texts_of(lang: str) -> Iterator[tuple[str, str]]:
+    """Every sentence and word of the TOML files and of the terminal's help, with its place."""
+    games = SOURCE.glob(f"core/games/*/{lang}.toml")
+    for file in (*SOURCE.glob(f"texts/*/{lang}/*.toml"), *games):
+        for text in _strings(tomllib.loads(file.read_text(encoding="utf-8"))):
+            yield f"{file.relative_to(SOURCE)}: {text}", text
+    if lang == "en":
+        for line in TERMINAL.read_text(encoding="utf-8").splitlines():
+            yield f"{TERMINAL.name}: {line}", line
+
+
+def _strings(found: object) -> Iterator[str]:
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, dict):
+        for one in found.values():
+            yield from _strings(one)
+    elif isinstance(found, list):
+        for one in found:
+            yield from _strings(one)
+
+
+def catalogue_of(lang: str) -> Iterator[str]:
+    """Every text of the templates: the English ones are the ids of the Polish catalogues."""
+    for file in sorted(SOURCE.glob("locale/pl/LC_MESSAGES/*.po")):
+        with file.open("rb") as opened:
+            for message in read_po(opened):
+                said = message.id if lang == "en" else message.string
+                yield from (said if isinstance(said, (list, tuple)) else (said,))
+
+
+@pytest.mark.parametrize("name", FORBIDDEN)
+def test_no_reason_word_or_help_has_the_phrase(name: str) -> None:
+    phrase = FORBIDDEN[name]
+    assert [place for place, text in texts_of(phrase.lang) if broken(text, phrase)] == [], phrase.instead
+
+
+@pytest.mark.parametrize("name", FORBIDDEN)
+def test_no_text_of_the_templates_has_the_phrase(name: str) -> None:
+    phrase = FORBIDDEN[name]
+    assert [text for text in catalogue_of(phrase.lang) if broken(text, phrase)] == [], phrase.instead
+
+
+PLANTED = {
+    "whoever": "Whoever comes late waits.",
+    "mend": "What mends it: reload.",
+    "anew": "Draw anew.",
+    "thereby": "It is thereby closed.",
+    "beside": "Beside the name.",
+    "is it so": "Anna reported 8–3. Is it so?",
+    "take back": "Take this back.",
+    "frozen": "The round is frozen.",
+    "lots": "The lots decide.",
+    "leader": "A leader plays here.",
+    "the desk": "Please go to the desk.",
+    "sanction": "You got a sanction.",
+    "verdict": "The final verdict is given.",
+    "notice": "Post a notice.",
+    "hand in": "Hand in your list.",
+    "the document": "The document names no level.",
+    "tournament rules": "As in the tournament rules.",
+    "by hand": "Changed by hand.",
+    "has left": "The opponent has left.",
+    "make the cut": "Make the cut",
+    "floats": "Anna floats down.",
+    "personal slip": "Print the personal slips.",
+    "the wall": "See the wall.",
+    "zamrożone": "Skład jest zamrożony.",
+    "sankcja": "Nałożono sankcję.",
+    "odszedł": "Gracz odszedł.",
+    "rewanż": "To rewanż.",
+    "co wypadło": "Wpisz, co wypadło.",
+    "latarnia": "Runda latarni.",
+    "czoło dziennika": "To czoło dziennika.",
+    "sekret": "Kopia z sekretem.",
+    "rekord": "Cofnij rekord 27.",
+    "wpuść": "Wpuść gracza.",
+    "na ścianie": "Pary są na ścianie.",
+    "zapomnij miejsca": "Zapomnij miejsca.",
+}
+
+
+@pytest.mark.parametrize("name", FORBIDDEN)
+def test_a_planted_text_is_found(name: str) -> None:
+    assert broken(PLANTED[name], FORBIDDEN[name])
+
+
+def test_an_exception_hides_nothing_else() -> None:
+    assert not broken("Call {call}, {verdict}", FORBIDDEN["verdict"])
+    assert broken("Call {call}, {verdict}: the verdict", FORBIDDEN["verdict"])
