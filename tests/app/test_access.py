@@ -13,11 +13,13 @@ from tests.tournament.examples import examples
 GRID = """
 O        ChangeEvent AttachOutline AppointStaff DismissStaff NameSubstitute AnnounceStructure
 O        FreezeRound DrawRound SwapPlayers PublishRound CloseRound MakeCut ReplaceSeed CloseTournament
+O        KeepPairings RemakeCut
 O        SetListDeadline SetListRules PublishLists AddPrize RemovePrize GiveAward DrawRaffle
 O        ForbidPair AllowPair PairLeftOver VoidEvents NamePoint Rejoin EnterLate Disqualify GiveBonus
+O        MakeProxy TakeBackup
 OM       AmendList StartClock PauseClock ResumeClock AdjustClock DrawMission GiveFinalVerdict
 OMJ      SetDuty CheckList ExtendTable RecommendDisqualification TakeCall GiveRuling GiveSanction
-OMJ      JudgeLists DrawDeckChecks RecordDeckCheck ResolveComponent MakeProxy
+OMJ      JudgeLists DrawDeckChecks RecordDeckCheck ResolveComponent
 OMJP     AppealRuling ReportComponent
 OMJS     HandOutPrize TickChecklist PostNotice WithdrawNotice MoveTable EnterResult DeclareNoShow
 OMJSP    SetInitiative ChooseSides CallJudge
@@ -123,8 +125,9 @@ def test_off_duty_a_judge_is_a_spectator() -> None:
 
 @pytest.mark.rule("COM-ROLE-3")
 def test_the_organiser_is_never_off_duty() -> None:
-    event = Event("destiny").register(4).do(c.SetDuty(1, False))
-    assert event.announce().t.phase == "announced"
+    event = Event("destiny").register(4)
+    event.refused(c.SetDuty(1, False), "staff.organiser_stays", "COM-ROLE-9")
+    assert event.t.staff[1].on_duty
 
 
 def test_the_dismissed_have_no_role() -> None:
@@ -183,7 +186,7 @@ def test_players_do_not_give_themselves_time(event: Event) -> None:
     event.refused(
         c.ReportComponent(player=1, kind="lost", what="die", minutes=5), "access.role", "COM-LOST-3", by=by(1)
     )
-    event.do(c.ReportComponent(player=1, kind="lost", what="die"), by=by(1)).do(
+    event.do(c.ReportComponent(player=1, kind="lost", what="die", category="die"), by=by(1)).do(
         c.ResolveComponent(1, "replaced")
     )
 

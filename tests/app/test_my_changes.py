@@ -8,7 +8,7 @@ from komandor.app.access import Actor
 from komandor.app.queries.player.my_changes import changes_by_player
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
-from tests.support.world import JUDGE, World, opened
+from tests.support.world import JUDGE, MARSHAL, World, opened
 
 SLIP: dict[str, Any] = {"end": "rounds", "scores": (200, 100)}
 OTHER: dict[str, Any] = {"end": "rounds", "scores": (100, 200)}
@@ -39,8 +39,11 @@ def test_a_sanction_is_said_to_the_player_and_its_reason_to_nobody_else() -> Non
     world = opened("armada", players=6).announce().start()
     match = world.t.matches[1]
     world.do(c.EnterResult(match=1, report=SLIP))
-    world.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=1), by=JUDGE)
-    assert ("sanction", "staff:3", "slow play") in of(world, match.a)
+    world.do(
+        c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=1, corrects=True),
+        by=MARSHAL,
+    )
+    assert ("sanction", "staff:2", "slow play") in of(world, match.a)
     told = of(world, match.b)
     assert told
     assert not any("slow" in reason for _, _, reason in told)
@@ -66,9 +69,12 @@ def test_a_match_lost_by_a_sanction_is_told_once_and_to_the_opponent_as_such() -
         match = world.t.matches[1]
         if played:
             world.do(c.EnterResult(match=1, report=SLIP))
-        world.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=1), by=JUDGE)
-        assert of(world, match.a) == [("sanction", "staff:3", "slow play")]
-        assert of(world, match.b) == [("by_sanction", "staff:3", "")]
+        world.do(
+            c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=1, corrects=True),
+            by=MARSHAL,
+        )
+        assert of(world, match.a) == [("sanction", "staff:2", "slow play")]
+        assert of(world, match.b) == [("by_sanction", "staff:2", "")]
 
 
 @pytest.mark.parametrize("game", ["armada", "star-wars-lcg"])
@@ -76,7 +82,7 @@ def test_a_match_that_the_opponent_left_is_told_as_such_and_without_an_id(game: 
     """Not as an entry of the desk for the reason "AMB-G37"."""
     world = opened(game, players=6).announce().start()
     match = world.t.matches[1]
-    report = {"scores": (100, 50)} if game == "armada" else {}
+    report = {"scores": (100, 50)} if game == "armada" else {"games": ()}
     world.do(c.DropPlayer(match.a, game="conceded", report=report))
     assert of(world, match.a) == []
     assert of(world, match.b) == [("opponent_left", "staff:1", "")]

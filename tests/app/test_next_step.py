@@ -27,7 +27,9 @@ def commands(t: Tournament, step: Step) -> tuple[c.Command, ...]:
     """What the button of the step does; nothing where people play, register, or are done."""
     if step == "replacement":
         return (c.ReplaceSeed(leavers(t)[0], next_in_line(t) or 0, True),)
-    return commands_of(t, step, Choices(public="6 1 4"))
+    latest = t.rounds[max(t.rounds)] if t.rounds else None
+    public = " ".join("1" * latest.dice) or "0" * latest.digits if latest else ""
+    return commands_of(t, step, Choices(public=public))
 
 
 def refusal(t: Tournament, wanted: tuple[c.Command, ...], links: tuple[bytes, ...]) -> set[str]:

@@ -23,7 +23,7 @@ NAMES = {
         "Upper bracket 2 · Lower bracket 1",
         "Lower bracket 2",
         "Final",
-        "Repeated final",
+        "Second final",
     ],
 }
 

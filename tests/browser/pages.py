@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-from komandor.web.console.step_words import WORDS
+from komandor.texts import word
 from komandor.web.rendering.i18n import translations
 
 BRACKET = ("open", "draw_bracket")
 KNOCKOUT = (
     "Ćwierćfinał|Półfinał|Finał|Runda|Powtórzony|Górna|Dolna|Drabinka|1/"
-    "|Quarter|Semi|Final|Round|Repeated|Upper|Lower|Knock-out|Grand"
+    "|Quarter|Semi|Final|Round|Second|Upper|Lower|Knock-out|Grand"
 )
 """How the names of knock-out rounds begin, in both languages."""
 
@@ -25,6 +25,8 @@ def awake(page: Page) -> None:
     """Wait until the page is loaded and its next step can be pressed."""
     page.wait_for_load_state()
     expect(page.locator(".next-step button[disabled]")).to_have_count(0)
+    for button in page.locator(".next-step form button").all():
+        expect(button).not_to_have_css("pointer-events", "none")
 
 
 @dataclass
@@ -54,7 +56,14 @@ class Desk:
         expect(self.page.locator("html")).to_have_attribute("lang", self.lang)
 
     def create(
-        self, game: str, name: str, rounds: int = 0, cut: int = 0, organiser: str = "", teams: bool = False
+        self,
+        game: str,
+        name: str,
+        rounds: int = 0,
+        cut: int = 0,
+        organiser: str = "",
+        teams: bool = False,
+        public: str = "",
     ) -> None:
         """From the list of events to the page of people."""
         page = self.page
@@ -70,6 +79,9 @@ class Desk:
             page.locator("details.fold summary").click()
             page.fill("[name=rounds]", str(rounds))
             page.fill("[name=cut]", str(cut or ""))
+        if public:
+            page.locator("details.fold").evaluate("fold => fold.open = true")
+            page.select_option("[name=public]", public)
         page.locator("form#new button.primary").click()
         page.wait_for_url("**/people")
         self.id = page.url.split("/c/")[1].split("/")[0]
@@ -118,9 +130,11 @@ class Desk:
     def expect_step(self, code: str, number: int = 0) -> None:
         """The page names this step; a knock-out round, which is opened and not drawn, by its own name."""
         titles = [
-            self.say(WORDS[one].title) for one in ((code, "draw_bracket") if code == "draw" else (code,))
+            word("step_title", one, self.lang)
+            for one in ((code, "draw_bracket") if code == "draw" else (code,))
         ]
-        known = [re.escape(title % {"round": number} if "%" in title else title) for title in titles]
+        said = [re.escape(title.format(round=number, name="", size="SIZE")) for title in titles]
+        known = [text.replace("SIZE", r"\d+") for text in said]
         names = [f"({KNOCKOUT}).*"] if code == "draw" else []
         expect(self.page.locator(".next-step h2")).to_have_text(re.compile(f"^({'|'.join(known + names)})$"))
 
@@ -131,14 +145,14 @@ class Desk:
         if code == "draw" and source.count():
             source.select_option("none")
         self.press("n")
-        said = [self.say(WORDS[one].done) for one in ((code, *BRACKET) if code == "draw" else (code,))]
-        known = (re.sub(r"%\\\(\w+\\\)s", ".+", re.escape(text)) for text in said)
+        codes = (code, *BRACKET) if code == "draw" else (code,)
+        said = [word("step_done", one, self.lang) for one in codes]
+        known = (re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)) for text in said)
         expect(self.toast()).to_have_text(re.compile(f"^({'|'.join(known)})$"))
 
     def start_without_lists(self, reason: str) -> None:
         """Tick everybody whose list is missing, and say why they may start."""
         page = self.page
-        page.locator("details:has([name=despite_lists]) summary").click()
         for box in page.locator("[name=despite_lists]").all():
             box.check()
         page.fill("[name=list_reason]", reason)
@@ -159,6 +173,15 @@ class Desk:
         rows = self.page.locator("tr[data-open]")
         return [str(row.get_attribute("id")).removeprefix("table-") for row in rows.all()]
 
+    def answer_which_side(self) -> None:
+        """Wait for the preview; where a final asks who played the light side, say that b did (SWL-SIDE-2)."""
+        here = self.page.locator(".quick [data-preview-here]")
+        winner, asked = here.locator("strong"), here.locator("button")
+        expect(winner.or_(asked).first).to_be_visible()
+        if asked.count():
+            self.page.keyboard.type(" l b")
+            expect(winner).to_be_visible()
+
     def quick(self, table: str, result: str) -> None:
         """The keyboard alone: t, table, Enter, result, Enter; then the field waits for the next table."""
         page = self.page
@@ -169,7 +192,7 @@ class Desk:
         page.keyboard.type(table)
         page.keyboard.press("Enter")
         page.keyboard.type(result)
-        expect(page.locator(".quick [data-preview-here] strong")).to_be_visible()
+        self.answer_which_side()
         page.keyboard.press("Enter")
         expect(field).to_be_focused()
         expect(field).to_have_value("")
@@ -240,7 +263,7 @@ class Desk:
     def undo_by_toast(self) -> None:
         with self.page.expect_navigation():
             self.page.locator("#toasts .toast-undo").last.click()
-        expect(self.toast()).to_contain_text(self.say("Taken back."))
+        expect(self.toast()).to_contain_text(self.say("Undone."))
 
     def undo_by_log(self, back: int, reason: str) -> None:
         """The line that stands `back` from the top of the log: see what would change, say why."""
@@ -250,20 +273,19 @@ class Desk:
         expect(page.locator(".effect")).to_be_visible()
         page.fill("[name=reason]", reason)
         page.locator(".effect button.primary").click()
-        expect(self.toast()).to_contain_text(self.say("Taken back."))
+        expect(self.toast()).to_contain_text(self.say("Undone."))
 
     def come_late(self, name: str) -> None:
-        """Allowed by a switch, which is noted; then the way in with its consequence."""
+        """Until round 2 is drawn nobody has to allow it; the way in is chosen with its consequence."""
         page = self.page
         page.goto(self.at("late"))
-        page.locator("form:has([name=allow]) button").click()
         page.fill("[name=name]", name)
         page.locator("[name=choice][value=losses]").check(force=True)
         page.locator("form:has([name=choice]) button.primary").click()
-        expect(self.toast()).to_contain_text(self.say("%(name)s is in.", name=name))
+        expect(self.toast()).to_contain_text(self.say("%(name)s has joined the event.", name=name))
 
     def may_finish(self) -> bool:
-        return self.page.locator(".next-step h2").inner_text() == self.say(WORDS["finish"].title)
+        return self.page.locator(".next-step h2").inner_text() == word("step_title", "finish", self.lang)
 
     def drop(self, player_link: str) -> None:
         """The effect is shown first, then the button does it."""
@@ -271,7 +293,7 @@ class Desk:
         expect(self.page.locator(".effect")).to_be_visible()
         with self.page.expect_navigation():
             self.page.locator(".effect button.primary").click()
-        expect(self.toast()).to_contain_text(self.say("%(name)s has left.", name=""))
+        expect(self.toast()).to_contain_text(self.say("%(name)s has dropped.", name=""))
 
     def finish(self) -> None:
         """The event is closed; whoever is first here is first on the public page, by the short name."""

@@ -110,7 +110,7 @@ def open_slip(page: Page) -> None:
 def send(page: Page, game: str, winner: str = "a") -> None:
     open_slip(page)
     fill_and_read(page, game, winner)
-    page.get_by_role("button", name="Wyślij", exact=True).click()
+    page.get_by_role("button", name="Zgłoś wynik", exact=True).click()
 
 
 def wider_than_the_screen(page: Page) -> bool:

@@ -114,7 +114,7 @@ def dispute_and_appeal(hall: Hall, desk: Desk, game: str, match: Match) -> None:
     """Two reports that differ; a call, the judge on the way, a ruling, an appeal, the marshal's last word."""
     anna, other = hall.phone(match.a), hall.phone(match.b or 0)
     send(anna, game, "a")
-    other.get_by_role("link", name=SAY("Not so")).click()
+    other.get_by_role("link", name=SAY("Dispute result")).click()
     other.locator("form[action$='/dispute'] button").click()
     expect(anna.locator(".phone-actions")).to_contain_text(SAY("disputed"))
     judge = hall.judge(JUDGE)
@@ -135,7 +135,7 @@ def dispute_and_appeal(hall: Hall, desk: Desk, game: str, match: Match) -> None:
     marshal.locator(".call.appealed a").click()
     expect(marshal.locator("main")).to_contain_text("nie zmierzono zasięgu")
     marshal.fill("[name=text]", "ostatecznie: gra się liczy")
-    marshal.locator("button", has_text=SAY("Give the final verdict")).click()
+    marshal.locator("button", has_text=SAY("Give final ruling")).click()
     marshal.wait_for_url("**/j/cup/")
     call = next(iter(hall.world.t.calls.values()))
     assert (call.state, call.verdict) == ("final", "ostatecznie: gra się liczy")
@@ -148,7 +148,7 @@ def lost_connection(hall: Hall, game: str, match: Match) -> None:
     phone.goto(f"{hall.served.url}/m/cup/report")
     fill(phone, game, "a")
     phone.context.set_offline(True)
-    phone.get_by_role("button", name=SAY("Send"), exact=True).click()
+    phone.get_by_role("button", name=SAY("Report result"), exact=True).click()
     expect(phone.locator("#unsent")).to_be_visible()
     assert hall.world.t.matches[match.number].result is None
     phone.context.set_offline(False)
@@ -161,7 +161,7 @@ def late_confirmation(hall: Hall, desk: Desk, match: Match) -> None:
     phone = hall.phone(match.b or 0)
     phone.goto(f"{hall.served.url}/m/cup/")
     phone.locator("form[action$='/confirm'] button").click()
-    expect(hall.phone(match.a).locator("main")).to_contain_text(SAY("the result counts"))
+    expect(hall.phone(match.a).locator("main")).to_contain_text(SAY("result recorded"))
     expect(desk.row(match.table or 0)).not_to_contain_text(desk.say("waiting for the opponent"))
 
 
@@ -178,7 +178,7 @@ def drop(hall: Hall, player: int) -> None:
 def send(page: Page, game: str, winner: str) -> None:
     page.locator("a[href$='/report']").first.click()
     fill(page, game, winner)
-    page.get_by_role("button", name=SAY("Send"), exact=True).click()
+    page.get_by_role("button", name=SAY("Report result"), exact=True).click()
     expect(page.locator("main")).to_contain_text(SAY("waiting for your opponent"))
 
 

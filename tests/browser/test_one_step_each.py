@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -13,15 +14,18 @@ from tests.browser.phones import Hall
 from tests.support.site import serving
 from tests.support.world import ORGANISER, World, opened, site_of
 
-STEPS = ("Publish", "Start the clock", "Close the round", "Draw round 2")
+STEPS = ("Publish", "Start clock", "Close round", "Pair round 2")
 AFTER = ("published", "running", "between", "drawn")
-TITLES = ("Start the clock", "Results", "Draw round 2", "Publish the pairings")
+TITLES = ("Start clock", "Results", "Pair round 2", "Publish pairings")
 LIVE = re.compile(r"/c/.*/live")
 
 
 @contextmanager
-def console_of(browser: Browser, world: World) -> Iterator[tuple[BrowserContext, str]]:
-    with serving(site_of(world)) as served, browser.new_context(locale="en-GB") as context:
+def console_of(
+    browser: Browser, world: World, script: bool = True, motion: Literal["reduce"] | None = None
+) -> Iterator[tuple[BrowserContext, str]]:
+    how = browser.new_context(locale="en-GB", java_script_enabled=script, reduced_motion=motion)
+    with serving(site_of(world)) as served, how as context:
         page = context.new_page()
         page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
         page.close()
@@ -33,8 +37,6 @@ def next_button(page: Page, step: str) -> tuple[float, float]:
     button = page.locator(".next-step .primary", has_text=step)
     expect(button).to_be_visible()
     awake(page)
-    if step.startswith("Draw"):
-        page.locator("[name=public_source]").select_option("none")
     box = button.bounding_box()
     assert box
     return box["x"] + 20, box["y"] + box["height"] / 2
@@ -56,6 +58,26 @@ def test_pressed_twice_takes_one_step(browser: Browser, gap: int) -> None:
             expect(page.locator(".next-step h2")).to_have_text(title)
             awake(page)
             assert world.t.phase == phase, (step, gap)
+
+
+@pytest.mark.parametrize("motion", [None, "reduce"])
+def test_a_new_button_rests_before_any_script_runs(
+    browser: Browser, motion: Literal["reduce"] | None
+) -> None:
+    """The second half of a double click reaches a new page before its scripts, or a page without any."""
+    world = opened("armada", players=4).announce().draw()
+    with console_of(browser, world, script=False, motion=motion) as (context, console):
+        page = context.new_page()
+        page.goto(console)
+        x, y = next_button(page, "Publish")
+        page.mouse.click(x, y)
+        button = page.locator(".next-step .primary", has_text="Start clock")
+        expect(button).to_have_css("pointer-events", "none")
+        page.mouse.click(x, y)
+        assert world.t.phase == "published"
+        next_button(page, "Start clock")
+        page.mouse.click(x, y)
+        expect(page.locator(".next-step h2")).to_have_text("Results")
 
 
 def test_two_tabs_take_one_step(browser: Browser) -> None:
@@ -100,7 +122,7 @@ def test_a_form_of_another_seat_is_refused(browser: Browser, what: str) -> None:
         before = world.t.version
         other.goto(f"{served.url}/p/{world.link(Actor('player', 2))}")
         press(tab)
-        expect(tab.locator("body")).to_contain_text("This phone now acts as")
+        expect(tab.locator("body")).to_contain_text("this phone is now signed in as")
         assert world.t.version == before
 
 

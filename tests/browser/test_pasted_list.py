@@ -1,4 +1,4 @@
-"""A player goes from a list in the clipboard to "legal, handed in" in three taps from My table."""
+"""A player goes from a list in the clipboard to "legal, submitted" in three taps from My table."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from komandor.app.access import Actor
+from komandor.app.card_data import keep_catalogue
 from komandor.app.identity import issue
 from komandor.store import open_store
-from komandor.store.catalogues import keep
 from komandor.web.server.make_site import make_site
 from tests.lists.made import LEGAL, catalogue
 from tests.support.site import serving
@@ -24,8 +24,8 @@ UNCLEAR = FLEET.replace("Corvette B (39)", "Corvette")
 @pytest.fixture
 def phone(tmp_path: Path, browser: Browser) -> Iterator[tuple[Page, World]]:
     """Player 1 at My table; the organiser has loaded card data and requires lists."""
-    keep(tmp_path, catalogue("armada"))
     store = open_store("memory:")
+    keep_catalogue(store, catalogue("armada"))
     world = World("armada", store=store, settings={"lists.required": True}).people(4)
     with serving(make_site(store, secret="a secret of the tests", data=tmp_path)) as served:
         context = browser.new_context(viewport=PHONE, locale="en-GB", has_touch=True)
@@ -47,10 +47,10 @@ def pasted(page: Page, text: str) -> None:
 @pytest.mark.rule("COM-LIST-2", "COM-LIST-3")
 def test_three_taps_to_a_legal_list_and_every_reason_of_an_illegal_one(phone: tuple[Page, World]) -> None:
     page, world = phone
-    page.get_by_role("link", name="Hand in my list").tap()
+    page.get_by_role("link", name="Submit my list").tap()
     pasted(page, FLEET)
-    page.get_by_role("button", name="Hand in", exact=True).tap()
-    expect(page.locator(".phone-head").get_by_text("handed in", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Submit list", exact=True).tap()
+    expect(page.locator(".phone-head").get_by_text("submitted", exact=True)).to_be_visible()
     expect(page.locator("[data-verdict=legal]")).to_contain_text("Card data: hand-made, 2026-01-01 (1)")
     found = world.t.players[1].list_found
     assert found is not None

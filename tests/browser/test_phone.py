@@ -22,7 +22,7 @@ def test_one_reports_and_the_other_confirms(hall_of: Callable[[str], Hall], game
     expect(anna.locator(".my-table-number")).to_have_text(str(match.table))
     send(anna, game)
     expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible()
-    confirm = bartek.get_by_role("button", name="Potwierdzam")
+    confirm = bartek.get_by_role("button", name="Potwierdź wynik")
     expect(confirm).to_be_visible()
     expect(bartek.locator("#news")).to_contain_text("zgłasza wynik")
     confirm.dblclick()
@@ -39,9 +39,9 @@ def test_two_different_reports_are_a_dispute(hall_of: Callable[[str], Hall], gam
     hall = hall_of(game)
     anna, bartek, match = hall.at_table()
     send(anna, game, "a")
-    bartek.get_by_role("link", name="Nie zgadza się").click()
+    bartek.get_by_role("link", name="Wynik się nie zgadza").click()
     send(bartek, game, "b")
-    expect(anna.locator(".phone-actions")).to_contain_text("Decyduje sędzia")
+    expect(anna.locator(".phone-actions")).to_contain_text("rozstrzygnie sędzia")
     result = hall.again(match).result
     assert result
     assert result.status == "disputed"
@@ -56,13 +56,13 @@ def test_a_report_without_connection_is_kept_and_sent_once(hall_of: Callable[[st
     open_slip(anna)
     fill_and_read(anna, "armada")
     anna.context.set_offline(True)
-    anna.get_by_role("button", name="Wyślij", exact=True).click()
+    anna.get_by_role("button", name="Zgłoś wynik", exact=True).click()
     expect(anna.locator("#unsent")).to_be_visible()
     assert hall.again(match).result is None
     anna.context.set_offline(False)
     expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible()
     expect(anna.locator("#unsent")).to_be_hidden()
-    expect(bartek.get_by_role("button", name="Potwierdzam")).to_be_visible()
+    expect(bartek.get_by_role("button", name="Potwierdź wynik")).to_be_visible()
     reports = [r for r in hall.event.ledger.store.read("cup") if '"type":"result_reported"' in r.event]
     assert len(reports) == 1
 
@@ -74,7 +74,7 @@ def test_a_report_that_cannot_be_saved_is_kept_until_there_is_room(hall_of: Call
     fill_and_read(anna, "destiny")
     full = Mock(side_effect=ReadOnly("no space left on device", "store.disk_full"))
     with patch.object(hall.event.ledger.store, "append", full):
-        anna.get_by_role("button", name="Wyślij", exact=True).click()
+        anna.get_by_role("button", name="Zgłoś wynik", exact=True).click()
         expect(anna.locator("#unsent")).to_be_visible()
     expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible()
     expect(anna.locator("#unsent")).to_be_hidden()
@@ -103,7 +103,7 @@ def test_a_network_that_answers_instead_of_us_does_not_swallow_a_report(
     open_slip(anna)
     fill_and_read(anna, "destiny")
     anna.route("**/report", portal)
-    anna.get_by_role("button", name="Wyślij", exact=True).click()
+    anna.get_by_role("button", name="Zgłoś wynik", exact=True).click()
     expect(anna.locator("#unsent")).to_be_visible()
     with anna.expect_request("**/report"):  # it is tried again, and answered by the network again
         pass
@@ -128,7 +128,7 @@ def test_a_report_whose_answer_was_lost_is_not_called_late(hall_of: Callable[[st
         route.abort()
 
     anna.route("**/report", lost, times=1)
-    anna.get_by_role("button", name="Wyślij", exact=True).click()
+    anna.get_by_role("button", name="Zgłoś wynik", exact=True).click()
     expect(anna.get_by_text("wynik się liczy", exact=True)).to_be_visible()
     expect(anna.locator("#unsent")).to_be_hidden()
     expect(anna.locator("#unsent-refused")).to_be_hidden()
@@ -147,7 +147,7 @@ def test_what_a_result_is_worth_and_send_stay_in_sight_and_a_lost_fleet_counts_w
     worth = phone.locator("[data-preview-here] .outcome-line")
     expect(worth).to_contain_text("Wygrywasz")
     phone.evaluate("scrollTo(0, 0)")
-    for shown in (worth, phone.get_by_role("button", name="Wyślij", exact=True)):
+    for shown in (worth, phone.get_by_role("button", name="Zgłoś wynik", exact=True)):
         box, bar = shown.bounding_box(), phone.locator(".phone-bar").bounding_box()
         assert box
         assert bar
@@ -189,13 +189,13 @@ def test_a_half_filled_slip_survives_another_language_and_reload_but_not_another
     page.locator('label:has([name="g0.winner"][value="b"])').click()
     chosen = page.locator('[name="g0.winner"][value="b"]')
     page.locator(".languages [lang=en]").click()
-    expect(page.get_by_role("heading", name="Report the result")).to_be_visible()
+    expect(page.get_by_role("heading", name="Report result")).to_be_visible()
     expect(chosen).to_be_checked()
     page.reload()
     expect(chosen).to_be_checked()
     hall.event.results().close().start()
     page.reload()
-    expect(page.get_by_role("heading", name="Report the result")).to_be_visible()
+    expect(page.get_by_role("heading", name="Report result")).to_be_visible()
     expect(chosen).not_to_be_checked()
 
 
@@ -206,9 +206,9 @@ def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:
     anna.context.set_offline(True)
     with anna.expect_event("requestfailed"):
         hall.by(match.b, c.ReportResult(match.number, {"end": "win", "winner": "b"}, match.players))
-    expect(anna.get_by_role("button", name="Potwierdzam")).to_have_count(0)
+    expect(anna.get_by_role("button", name="Potwierdź wynik")).to_have_count(0)
     anna.context.set_offline(False)
-    expect(anna.get_by_role("button", name="Potwierdzam")).to_be_visible()
+    expect(anna.get_by_role("button", name="Potwierdź wynik")).to_be_visible()
     expect(anna.locator("#news")).to_contain_text("zgłasza wynik")
 
 
@@ -217,7 +217,7 @@ def test_a_judge_on_the_way_and_the_next_round_are_told(hall_of: Callable[[str],
     anna, *_ = hall.at_table()
     anna.get_by_role("link", name="Wezwij sędziego").click()
     anna.get_by_role("button", name="Wezwij sędziego").click()
-    expect(anna.get_by_text("Sędzia jest wezwany")).to_be_visible()
+    expect(anna.get_by_text("Wezwano sędziego")).to_be_visible()
     hall.event.do(c.TakeCall(1))
     expect(anna.locator("#news")).to_have_text("Sędzia jest w drodze.")
     hall.event.do(c.GiveRuling(1, "Karta działa.", "COM-ROLE-13")).results().close().publish()

@@ -34,7 +34,7 @@ def test_a_confirmation_is_not_lost_with_its_page(hall_of: Callable[[str], Hall]
     hall = hall_of("destiny")
     _, basia, match = hall.at_table()
     hall.by(match.a, c.ReportResult(match.number, hall.event.slip(match.a), match.players))
-    press = basia.get_by_role("button", name="Potwierdzam")
+    press = basia.get_by_role("button", name="Potwierdź wynik")
     expect(press).to_be_visible()
     back = cut(basia)
     press.click()
@@ -64,7 +64,7 @@ def test_a_judge_who_is_cut_off_keeps_what_was_written(hall_of: Callable[[str], 
     expect(page.locator("main textarea").first).to_have_value("Można.")
     back()
     press.click()
-    expect(page.locator(".toast")).to_contain_text("Orzeczono")
+    expect(page.locator(".toast")).to_contain_text("Orzeczenie zapisane")
     assert hall.event.t.calls[1].ruling == "Można."
 
 
@@ -74,9 +74,9 @@ def test_a_registration_is_not_lost_with_its_page(hall_of: Callable[[str], Hall]
     page.goto(f"{hall.served.url}/join/cup/claim")
     page.fill("input[name=code]", "ABCDEFGH")
     back = without_network(page)
-    press = page.get_by_role("button", name="Otwórz")
+    press = page.get_by_role("button", name="Zaloguj się")
     press.click()
     expect(page.locator("#unsaved")).to_be_visible()
     back()
     press.click()
-    expect(page.locator(".errors")).to_contain_text("Żadna kartka")
+    expect(page.locator(".errors")).to_contain_text("nie ma takiego kodu")

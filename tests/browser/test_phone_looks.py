@@ -32,7 +32,7 @@ def test_a_message_covers_neither_the_clock_nor_the_banner(hall_of: Callable[[st
     anna, *_ = hall.at_table()
     send(anna, "destiny")
     toast = anna.locator(".toast")
-    expect(toast).to_contain_text("Wysłane")
+    expect(toast).to_contain_text("Wynik zgłoszony")
     at_rest(anna)
     box, content = toast.bounding_box(), anna.locator(".phone-page").bounding_box()
     assert box

@@ -138,6 +138,21 @@ def test_rounds_of_a_bracket_do_not_cover_one_another_nor_leave_the_page(desk: P
     assert desk.locator(".bracket").evaluate("one => getComputedStyle(one).minWidth") == "0px"
 
 
+SIGN = """() => [...document.querySelectorAll(".sign-row td")].map((cell) =>
+  [cell.textContent.trim(), cell.getBoundingClientRect().height * 25.4 / 96])"""
+
+
+def test_there_is_room_to_sign_on_every_short_slip(desk: Page) -> None:
+    for event in SLIPS:
+        desk.emulate_media(media="print")
+        desk.goto(f"/c/{event}/print/slips")
+        at_rest(desk)
+        cells = desk.evaluate(SIGN)
+        assert cells, event
+        assert {text for text, _ in cells} == {""}, "nothing else stands where people sign"
+        assert min(high for _, high in cells) >= 9, f"{event}: millimetres"
+
+
 def test_paper_holds_what_is_printed_on_it(desk: Page) -> None:
     """No short slip is taller than its eighth, and a PDF has as many pages as there are sheets."""
     for event in SLIPS:

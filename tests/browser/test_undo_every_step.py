@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from komandor.texts import word
 from komandor.web.console.play.round_actions import FROZEN
-from komandor.web.console.step_words import WORDS
 from tests.browser.pages import Desk
 
 pytestmark = pytest.mark.browser
@@ -34,7 +34,28 @@ def roll(desk: Desk, number: int) -> None:
     desk.expect_step("roll", number)
     desk.page.fill("[name=public]", "3 5 1 6")
     desk.page.locator(".next-step form button.primary").first.click()
-    expect(desk.toast()).to_contain_text(desk.say(WORDS["roll"].done).split("%")[0])
+    expect(desk.toast()).to_contain_text(word("step_done", "roll", desk.lang).split("{")[0])
+
+
+def on_from_the_dice(desk: Desk, number: int) -> None:
+    """Loaded again, the page of the dice still offers the way back, and the way on without them."""
+    fix_for_dice(desk, number)
+    desk.home()
+    desk.page.locator(".next-step a[href*='/undo/']").click()
+    desk.page.fill("[name=reason]", "za wcześnie")
+    desk.page.locator("main button.primary").click()
+    desk.expect_step("draw", number)
+    fix_for_dice(desk, number)
+    desk.home()
+    desk.page.locator(".next-step summary").click()
+    desk.page.locator(".next-step form:has([name=without]) button").click()
+    expect(desk.toast()).to_contain_text(word("step_done", "roll", desk.lang).split("{")[0])
+    desk.undo_by_toast()
+    desk.home()
+    desk.expect_step("draw", number)
+    desk.page.select_option("[name=public_source]", "none")
+    desk.page.locator(".next-step form button.primary").first.click()
+    desk.expect_step("publish")
 
 
 def with_dice(desk: Desk, number: int) -> None:
@@ -51,11 +72,11 @@ def with_dice(desk: Desk, number: int) -> None:
 
 def test_every_step_of_a_whole_event_can_be_taken_back(desk_in: Callable[[str], Desk]) -> None:
     desk = desk_in("pl")
-    desk.create("imperial-assault", "Puchar", rounds=2, cut=4)
+    desk.create("imperial-assault", "Puchar", rounds=2, cut=4, public="dice")
     desk.paste_names(NAMES)
     desk.home()
     twice(desk, "announce")
-    twice(desk, "draw", 1)
+    on_from_the_dice(desk, 1)
     twice(desk, "publish")
     twice(desk, "start_clock")
     desk.all_results()

@@ -175,10 +175,10 @@ def test_destiny(desk_in: Desks, lang: str) -> None:
     desk.home()
     desk.expect_step("replacement")
     page.locator("button[name=answer][value=no]").click()
-    expect(desk.toast()).to_contain_text(desk.say("%(name)s declined; the next one is asked.", name=""))
+    expect(desk.toast()).to_contain_text(desk.say("%(name)s declined. Ask the next player.", name=""))
     desk.expect_step("replacement")
     page.locator("button[name=answer][value=yes]").click()
-    expect(desk.toast()).to_contain_text(desk.say("%(name)s joins as the last seed.", name=""))
+    expect(desk.toast()).to_contain_text(desk.say("%(name)s takes the last seed.", name=""))
     desk.play_round(3)
     desk.finish()
 
@@ -197,7 +197,7 @@ def test_star_wars_lcg(desk_in: Desks, lang: str) -> None:
     while not desk.may_finish():
         number += 1
         desk.open_round(number)
-        names = {"pl": ("Finał", "Powtórzony finał"), "en": ("Final", "Repeated final")}[lang]
+        names = {"pl": ("Finał", "Powtórzony finał"), "en": ("Final", "Second final")}[lang]
         heading = page.locator("h1").inner_text()
         final = heading in names
         assert not final or heading == names[finals], "the first final and its repetition are told apart"

@@ -19,7 +19,7 @@ HELD = {
         "victory points over all games",
     ),
     "a kind of event": ("conquest", "/c/cup/settings", "event_kind", "one-off"),
-    "a result": ("conquest", "/c/cup/match/1", "g0.end", "both lose (sanction)"),
+    "a result": ("conquest", "/c/cup/match/1", "g0.end", "both lose (penalty)"),
 }
 
 

@@ -6,7 +6,7 @@ from komandor.web.server.addresses import only_here
 from komandor.web.server.make_site import make_site
 from tests.support.world import ORGANISER, client, opened
 
-WARNING = "This address works on this computer only"
+WARNING = "This address only works on this computer"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def test_the_last_swiss_round_says_what_everybody_needs_for_the_cut(lang: str) -
     table = world.match(world.order()[0]).table
     says = {
         "en": (f"a win at table {table} is enough", "needs a win at table", "out"),
-        "pl": (f"wystarczy wygrana, stolik {table}", "musi wygrać, stolik", "poza topem"),
+        "pl": (f"wystarczy wygrana przy stoliku {table}", "musi wygrać przy stoliku", "poza topem"),
     }
     for page in (seen(world, "/c/cup/standings", lang), public(world, "standings", lang)):
         assert all(word in page for word in says[lang])
@@ -35,7 +35,7 @@ def test_the_cut_line_stands_below_the_last_who_is_still_here() -> None:
     assert int(re.findall(r"/player/(\d+)", row)[0]) == world.order()[4]
 
 
-@pytest.mark.parametrize(("lang", "says"), [("en", " has left."), ("pl", ": odejście zapisane.")])
+@pytest.mark.parametrize(("lang", "says"), [("en", " has dropped."), ("pl", " nie gra już w turnieju.")])
 def test_whoever_leaves_the_cut_is_named_and_one_is_back_at_the_cut(lang: str, says: str) -> None:
     world = World("destiny", swiss(3), single(4)).people(8).announce().play_stage().cut()
     seed = world.t.stages[2].seeds[1]

@@ -55,7 +55,7 @@ def test_pasted_single_names_are_refused_in_the_preview_of_teams(teams: World) -
     desk = client(site_of(teams), teams.link(ORGANISER))
     text = "Ala Akacja + Ola Osika\nJan Nowak"
     page = desk.post("/c/cup/people/bring", {"text": text}).content.decode()
-    assert "2 teams were read" in page
+    assert "2 teams found" in page
     assert "a team needs two" in page
     assert page.count('name="take"') == 2
     assert page.count(" checked") == 1
@@ -64,7 +64,7 @@ def test_pasted_single_names_are_refused_in_the_preview_of_teams(teams: World) -
     assert "A team needs two people" in forced.content.decode()
     assert not teams.t.players
     desk.post("/c/cup/people/bring", {"text": text, "do": "take", "take": "1"})
-    assert "1 team is registered." in desk.get("/c/cup/people").content.decode()
+    assert "1 team added." in desk.get("/c/cup/people").content.decode()
     assert "1 team<" in client(site_of(teams), teams.link(HOST)).get("/").content.decode()
 
 
@@ -74,7 +74,7 @@ def test_people_of_a_team_are_shown_and_known_again_under_another_name(teams: Wo
     assert "Ala Akacja + Ola Osika" in desk.get("/c/cup/people").content.decode()
     text = "Ola Osika + Ela Buk\nIza Dąb + Ela Buk"
     page = desk.post("/c/cup/people/bring", {"text": text}).content.decode()
-    assert "registered already: 1" in page
+    assert "already registered: no. 1" in page
     assert "same name as line 1" in page
 
 
@@ -120,7 +120,7 @@ def test_standings_before_the_first_result_have_no_picture_without_a_name() -> N
 def test_the_menu_of_a_row_notes_that_somebody_leaves_after_the_round_and_takes_it_back() -> None:
     world = opened("destiny", players=4).start()
     desk, match = client(site_of(world), world.link(ORGANISER)), world.open()[0]
-    for words, noted in (("leaves after this round", 1), ("stays after all", None)):
+    for words, noted in (("drops after this round", 1), ("Cancel drop", None)):
         menu = desk.get(f"/c/cup/match/{match.number}/menu").content.decode()
         form = menu[menu.rindex("<form", 0, menu.index(words)) : menu.index(words)]
         action = re.findall(r'action="([^"]+)"', form)[0]
@@ -128,7 +128,7 @@ def test_the_menu_of_a_row_notes_that_somebody_leaves_after_the_round_and_takes_
         assert desk.post(action, sent).status_code == 302
         assert sent["player"] == str(match.a)
         assert world.t.players[match.a].leaves_after == noted
-        said = f"Gracz{match.a} Testowy {'leaves' if noted else 'stays'} after round 1."
+        said = f"Gracz{match.a} Testowy {'will drop' if noted else 'stays in'} after round 1."
         assert said in desk.get("/c/cup/").content.decode()
 
 
@@ -137,9 +137,9 @@ def test_what_was_done_at_a_table_is_said_with_its_names() -> None:
     desk, match = client(site_of(world), world.link(ORGANISER)), world.open()[0]
     assert match.b
     desk.post(f"/c/cup/match/{match.number}/extend", {"minutes": "5"})
-    assert f"Table {match.table}: 5 more minutes." in desk.get("/c/cup/").content.decode()
+    assert f"Table {match.table}: time extension of 5 minutes." in desk.get("/c/cup/").content.decode()
     desk.post(f"/c/cup/match/{match.number}/no-show", {"absent": str(match.b)})
-    said = f"Gracz{match.b} Testowy: removed as absent. Gracz{match.a} Testowy wins."
+    said = f"Gracz{match.b} Testowy: no-show, removed from the event. Gracz{match.a} Testowy wins."
     assert said in desk.get("/c/cup/").content.decode()
 
 
@@ -161,14 +161,14 @@ def test_where_one_cannot_go_back_to_the_step_before_is_offered() -> None:
     world.do(c.FreezeRound("dice")).do(c.DrawRound("3 5 1 6"))
     desk = client(site_of(world), world.link(ORGANISER))
     page = desk.get(f"/c/cup/back/{before + 1}").content.decode()
-    assert "A draw is undone only together with its freeze" in page
+    assert "Pairings can be undone only together with locking the round" in page
     assert f'href="/c/cup/back/{before}"' in page
-    assert "Take it back" in desk.get(f"/c/cup/back/{before}").content.decode()
+    assert "Undo" in desk.get(f"/c/cup/back/{before}").content.decode()
     gone = desk.post(f"/c/cup/back/{before}", {"reason": "six of us came late", "command_id": "b1"})
     assert gone.status_code == 302
     back_button = desk.get(f"/c/cup/back/{before}", follow=True)
     assert back_button.status_code == 200
-    assert "The event stands there already." in back_button.content.decode()
+    assert "Nothing to restore: the event is already at this point." in back_button.content.decode()
 
 
 def test_a_dispute_says_who_reported_what_and_what_the_other_said() -> None:
@@ -181,8 +181,8 @@ def test_a_dispute_says_who_reported_what_and_what_the_other_said() -> None:
     world.do(c.DisputeResult(match.number, seen, "we counted otherwise"), by=Actor("player", match.b))
     desk = client(site_of(world), world.link(ORGANISER))
     page = desk.get(f"/c/cup/match/{match.number}").content.decode()
-    assert f"Gracz{match.a} Testowy reports:" in page
-    other = page[page.index(f"Gracz{match.b} Testowy does not agree") :]
+    assert f"Gracz{match.a} Testowy reported:" in page
+    other = page[page.index(f"Gracz{match.b} Testowy disputes the result") :]
     assert "we counted otherwise" in other
 
 
@@ -202,5 +202,5 @@ def test_who_types_the_result_of_a_table_that_has_one_is_told_where_to_correct_i
         "/c/cup/quick", {"table": str(match.table), "result": "b"}, headers={"X-Requested-With": "fetch"}
     )
     assert answer.status_code == 422
-    said = f"Table {match.table} has a result already: open the match to correct it."
+    said = f"Table {match.table} already has a result. Open the match to correct it."
     assert said in answer.content.decode()

@@ -18,7 +18,7 @@ def test_of_a_hall_without_lists_the_next_step_names_six_and_counts_the_others()
     world = opened("conquest", players=40, settings={"lists.required": True}).announce()
     page = seen(world, "/c/cup/", "pl")
     assert re.search(r"Brakuje list: ([^,.]+, ){5}[^,.]+ i jeszcze 34\.", page)
-    assert re.search(r"Lists are missing: ([^,.]+, ){5}[^,.]+ and 34 more\.", seen(world, "/c/cup/"))
+    assert re.search(r"No list submitted: ([^,.]+, ){5}[^,.]+ and 34 more\.", seen(world, "/c/cup/"))
 
 
 def test_whoever_leaves_stands_first_in_what_happens() -> None:
@@ -123,7 +123,7 @@ def test_a_swap_names_the_two_and_does_not_say_that_it_is_public_already() -> No
     answer = desk_of(world).post("/c/cup/swap", {"player": [one, two], "reason": "family"}, follow=True)
     told = re.search(r'<div class="toast.*?<p>(.*?)</p>', answer.content.decode(), re.DOTALL)
     assert told
-    assert told[1].startswith(f"Swapped: {named(world, one)} and {named(world, two)}. Once published")
+    assert told[1].startswith(f"Swapped {named(world, one)} and {named(world, two)}. Once pairings")
 
 
 def named(world: World, number: int) -> str:

@@ -21,9 +21,9 @@ def test_a_clash_of_fixed_tables_stands_on_the_page_of_people_and_on_the_draw() 
     assert "Table 7 is fixed for several players: Gracz1 Testowy, Gracz2 Testowy" in page(world, "people")
     world.draw()
     drawn = page(world, "")
-    assert "Look before you publish" in drawn
-    assert "has fixed table 7 but sits at table" in drawn
-    assert "not the fixed table" in drawn
+    assert "Check before you publish" in drawn
+    assert "has a fixed table (7) but is seated at table" in drawn
+    assert "not their fixed table" in drawn
 
 
 def test_pairs_of_one_group_or_club_are_marked_in_the_draft_of_round_1() -> None:
@@ -35,4 +35,4 @@ def test_pairs_of_one_group_or_club_are_marked_in_the_draft_of_round_1() -> None
     drawn = page(world.draw(), "")
     assert drawn.count("same group") >= 2
     assert drawn.count("same club") == 2
-    assert "belong to the same group" in drawn
+    assert "belong to the same family, club or travel group" in drawn

@@ -25,15 +25,27 @@ def test_who_walks_lands_on_the_phone_and_who_sits_at_the_desk() -> None:
     assert places == {ORGANISER: desk, MARSHAL: phone, JUDGE: phone, SCOREKEEPER: desk}
 
 
-def test_the_file_to_hand_out_has_neither_people_nor_the_secret_of_the_draws() -> None:
+def test_no_file_has_the_secret_of_the_draws_and_the_one_to_hand_out_no_people() -> None:
     world = opened()
     browser = client(site_of(world), world.link(ORGANISER))
     own = browser.get(f"/c/{world.id}/file").content
     public = browser.get(f"/c/{world.id}/file?people=0").content
-    assert b'{"secret":' in own
     assert b"Testowy" in own
-    assert b'{"secret":' not in public
     assert b"Testowy" not in public
+    assert b'{"secret":' not in own + public
+
+
+def test_a_backup_holds_the_secret_and_stands_in_the_log_once() -> None:
+    world = opened()
+    browser = client(site_of(world), world.link(ORGANISER))
+    page, before = browser.get(f"/c/{world.id}/backup").content.decode(), world.t.version
+    assert "foresee every automatic draw" in page
+    form = {"command_id": "one"}
+    files = [browser.post(f"/c/{world.id}/backup", form).content for _ in range(2)]
+    assert all(b'{"secret":' in data for data in files)
+    assert [type(event).__name__ for event in world.log[before:]] == ["BackupTaken"]
+    last = world.store.read(world.id)[-1]
+    assert last.by == str(ORGANISER)
 
 
 def test_a_judge_reads_a_list_as_cards_not_as_code() -> None:

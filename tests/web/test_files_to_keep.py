@@ -7,8 +7,11 @@ from collections.abc import Mapping
 import pytest
 from django.test import Client
 
-from komandor.cli.export import TABLES, ExportFormat
+from komandor.app.event_view import EventView
+from komandor.app.queries.everybody.names import names_of
 from komandor.core.tournament import commands as c
+from komandor.documents.of_event import document_of
+from komandor.documents.tables import standings_csv
 from komandor.web.console.prepare import roster
 from komandor.web.console.prepare.roster import decoded
 from komandor.web.rendering.file_names import file_name, file_stem
@@ -105,7 +108,8 @@ def test_no_number_of_the_file_is_taken_for_a_date(browser: Client) -> None:
 
 
 def test_the_table_that_the_terminal_writes_has_no_date_either(world: World) -> None:
-    text = TABLES[ExportFormat.STANDINGS](world.t, str).decode("utf-8-sig")
+    view = EventView(loaded=world.loaded, names=names_of(world.t, world.store.people("cup")))
+    text = standings_csv(document_of(view, now=0)).removeprefix("\ufeff")
     cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
     assert [cell for cell in cells if "." in cell]
     assert not [cell for cell in cells if "/" in cell]

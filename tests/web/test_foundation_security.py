@@ -17,7 +17,8 @@ from komandor.web.server import security
 from komandor.web.server.asgi import Application
 from komandor.web.server.make_site import make_site
 from komandor.web.server.site import Site
-from tests.support.site import Served
+from tests.support.site import Served, serving
+from tests.support.world import opened, site_of
 
 PATHS = [
     "/healthz",
@@ -165,3 +166,14 @@ def test_a_bug_shows_a_page_that_tells_nothing(with_form: Served, caplog: pytest
     assert answer.status_code == 500
     assert "inner detail" not in answer.text
     assert "Komandor popełnił błąd" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/t/cup/", "/static/js/live.js", "/live/cup", *PATHS])
+def test_behind_tls_every_answer_tells_the_browser_to_stay_there(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KOMANDOR_PROXY", "1")
+    with serving(site_of(opened())) as there:
+        for scheme, told in (("https", True), ("http", False)):
+            with there.client.stream("GET", path, headers={"x-forwarded-proto": scheme}) as answer:
+                assert ("strict-transport-security" in answer.headers) is told, scheme

@@ -47,7 +47,9 @@ def test_the_language_is_remembered(served: Served) -> None:
         ("csrf=x; lang=pl", "en", "pl"),
         ("lang=de", "en-US,en;q=0.5", "en"),
         ("", "de,en;q=0.3,pl;q=0.8", "pl"),
-        ("", "en;q=oops,fr", "pl"),
+        ("", "en;q=oops,fr", "en"),
+        ("", "de-DE,de;q=0.9", "en"),
+        ("", "*", "pl"),
     ],
 )
 def test_choosing_a_language(cookie: str, accept: str, lang: str) -> None:

@@ -26,7 +26,7 @@ FULL = "The disk is full"
 class FullDisk:
     """A store that reads as before and cannot write. `tried`: how often somebody wanted to."""
 
-    WRITES = ("append", "put", "create", "keep_secret", "load", "count")
+    WRITES = ("append", "put", "change", "create", "keep_secret", "load", "count")
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
@@ -102,7 +102,7 @@ NO_WRITE = set(
 """Posts that only compute something, or forget a cookie."""
 OTHER_STATE = set(
     "console-mission console-pair console-redraw console-rejoin console-replace console-first my-first "
-    "my-appeal judge-verdict my-do".split()
+    "my-appeal judge-verdict judge-duty judge-proxies my-do".split()
 )
 """Possible only in states or seats that these halls do not have; they share their code with the others."""
 

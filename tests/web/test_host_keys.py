@@ -28,7 +28,7 @@ def test_who_closes_their_own_key_is_sent_to_a_page_that_opens_without_one() -> 
     answer = host.post("/keys", {"do": "revoke", "key": key_id(mine)})
     shown = host.get(answer["Location"])
     assert (answer["Location"], shown.status_code) == ("/", 200)
-    assert "1 key is closed." in shown.content.decode()
+    assert "1 host key revoked." in shown.content.decode()
 
 
 def test_the_host_in_another_browser_is_offered_the_organisers_seat() -> None:

@@ -96,7 +96,7 @@ def test_an_organiser_who_plays_does_not_rule_in_their_own_match() -> None:
     organiser = staff(w, ORGANISER)
     page = organiser.get(f"/j/cup/match/{own.number}").content.decode()
     assert "Zofia Druga" in page
-    assert "You do not rule at this table" in page
+    assert "You can&#39;t rule at this table" in page
     assert organiser.post("/j/cup/call/1/take").status_code == 422
     assert staff(w, Actor("staff", 5)).post("/j/cup/call/1/take").status_code == 302
 
@@ -111,3 +111,42 @@ def test_rules_are_found_by_words_and_by_number(world: World) -> None:
     judge = staff(world)
     assert "SWL-CHECK-2" in judge.get("/j/cup/rules", {"q": "swl-check-2"}).content.decode()
     assert 'data-pick-rule="' in judge.get("/j/cup/rules", {"q": "illegal card removed"}).content.decode()
+
+
+@pytest.mark.rule("AMB-G43", "COM-ROLE-5")
+def test_desk_and_page_offer_the_last_word_to_whoever_has_it() -> None:
+    world = opened("destiny").start()
+    world.do(c.CallJudge(1)).do(c.GiveRuling(1, "so"), by=JUDGE).do(c.AppealRuling(1))
+    marshal, organiser = staff(world, MARSHAL), staff(world, ORGANISER)
+
+    def offered(client: Client) -> tuple[bool, bool]:
+        desk, page = (client.get(path).content.decode() for path in ("/j/cup/", "/j/cup/call/1"))
+        return "Decide the appeal" in desk, "Give final ruling" in page
+
+    assert (offered(marshal), offered(organiser)) == ((True, True), (False, False))
+    assert "The marshal decides the appeal." in organiser.get("/j/cup/call/1").content.decode()
+    world.do(c.SetDuty(2, False))
+    assert (offered(marshal), offered(organiser)) == ((False, False), (True, True))
+    assert "The organiser decides the appeal." in staff(world).get("/j/cup/call/1").content.decode()
+    assert organiser.post("/j/cup/call/1/verdict", {"text": "so it is"}).status_code == 302
+    assert world.t.calls[1].verdict_by == 1
+
+
+@pytest.mark.rule("COM-COND-2")
+def test_closing_the_round_shows_the_calls_that_wait_and_ends_those_that_were_seen(world: World) -> None:
+    world.results()
+    organiser, caller = staff(world, ORGANISER), Actor("player", world.t.matches[1].a)
+    phone = client(site_of(world), world.link(caller))
+    told = phone.get("/m/cup/").content.decode()
+    assert "Judge called" in told
+    assert "Stop playing" not in told, "the match is over"
+    page = organiser.get("/c/cup/").content.decode()
+    assert "A judge call is still open (table 1)" in page
+    form = {"code": "close_round", "step": "close_round:1", "calls": "1"}
+    organiser.post("/c/cup/step", form)
+    assert world.t.phase == "running", "nobody said that it ends"
+    organiser.post("/c/cup/step", {**form, "calls_end": "1"})
+    assert (world.t.phase, world.t.calls[1].state) == ("between", "closed")
+    assert "No open calls" in staff(world).get("/j/cup/").content.decode()
+    world.publish()
+    assert "Judge called" not in phone.get("/m/cup/").content.decode()

@@ -98,7 +98,7 @@ def test_the_form_for_a_lost_card_knows_the_most_minutes_that_can_be_given(armad
     (most,) = re.findall(r'<input[^>]*name="minutes"[^>]* max="(\d+)"', page)
     more = judge.post("/j/cup/components", wish | {"minutes": str(int(most) + 1)})
     assert more.status_code == 422
-    assert f"write a whole number from 0 to {most}." in more.content.decode()
+    assert f"enter a whole number from 0 to {most}." in more.content.decode()
     assert judge.post("/j/cup/components", wish | {"minutes": most}).status_code == 302
 
 
@@ -112,7 +112,9 @@ def test_a_lost_card_has_its_minutes_and_then_the_game_is_conceded(armada: World
     assert "Tarkin" in page
     assert "data-clock" in page
     assert "proxy" not in judge.get("/j/cup/component/1").content.decode().split("<main")[1].split("way")[1]
-    assert judge.post("/j/cup/component/1", {"resolution": "conceded"}).status_code == 302
+    assert judge.post("/j/cup/component/1", {"resolution": "conceded"}).status_code == 422
+    points = {"scores.a": "20", "scores.b": "30"}
+    assert judge.post("/j/cup/component/1", {"resolution": "conceded", **points}).status_code == 302
     result = armada.t.matches[1].result
     assert result is not None
     assert result.winner == armada.t.matches[1].b
@@ -120,9 +122,11 @@ def test_a_lost_card_has_its_minutes_and_then_the_game_is_conceded(armada: World
 
 @pytest.mark.rule("COM-LOST-8", "COM-LOST-9")
 def test_a_proxy_prints_its_four_fields_and_is_only_for_a_damaged_card(armada: World) -> None:
-    judge = staff(armada)
+    judge = client(site_of(armada), armada.link(ORGANISER))
+    damaged = {"player": 1, "kind": "damaged", "category": "card", "what": "Howl", "minutes": "0"}
+    judge.post("/j/cup/components", damaged)
     wish = {
-        "player": 1,
+        "component": 1,
         "card": "Howlrunner",
         "unreadable": "speed 4",
         "maker": "Julia",
@@ -134,7 +138,7 @@ def test_a_proxy_prints_its_four_fields_and_is_only_for_a_damaged_card(armada: W
     assert all(word in paper for word in ("Howlrunner", "speed 4", "Julia", "2026-11-14"))
     lost = {"player": 1, "kind": "lost", "category": "card", "what": "X", "minutes": "0"}
     judge.post("/j/cup/components", lost)
-    assert judge.post("/j/cup/component/1", {"resolution": "proxy"}).status_code == 422
+    assert judge.post("/j/cup/component/2", {"resolution": "proxy"}).status_code == 422
 
 
 @pytest.mark.rule("COM-ROLE-17", "SWL-COND-4")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from komandor.app.access import Actor
+from komandor.app.card_data import CardData, keep_catalogue
 from komandor.core.tournament import commands as c
-from komandor.store.catalogues import CatalogueStore, keep
 from komandor.web.server.make_site import make_site
 from tests.lists.made import LEGAL, catalogue
 from tests.support.world import ORGANISER, World, client
@@ -23,9 +23,9 @@ LISTS = {
 @pytest.fixture
 def world(tmp_path: Path) -> World:
     """Four players: a legal list, an illegal one, an unclear one, and none."""
-    keep(tmp_path, catalogue("armada"))
     world = World("armada", settings={"lists.required": True}).people(4).announce()
-    world.ledger.cards = CatalogueStore(tmp_path)
+    keep_catalogue(world.store, catalogue("armada"))
+    world.ledger.cards = CardData(world.store)
     for number, text in LISTS.items():
         world.do(c.SubmitList(number, {}, text))
     return world
@@ -80,8 +80,8 @@ def test_the_organiser_chooses_the_permitted_cards(world: World, tmp_path: Path)
 
 @pytest.mark.rule("SWL-DECK-1")
 def test_two_decks_that_are_pasted_one_after_the_other_become_one_list(tmp_path: Path) -> None:
-    keep(tmp_path, catalogue("star-wars-lcg"))
     world = World("star-wars-lcg").people(2)
+    keep_catalogue(world.store, catalogue("star-wars-lcg"))
     site = make_site(world.store, secret="a secret of the tests", data=tmp_path)
     phone = client(site, world.link(Actor("player", 1)))
     light, dark = LEGAL["star-wars-lcg"].split("\n\n", 1)

@@ -11,7 +11,8 @@ from django.test import Client
 from komandor.app.access import Actor
 from komandor.app.ledger import Ledger, event_of
 from komandor.app.queries.everybody.schedule import DayPlan, Schedule, schedule
-from komandor.cli.exits import OK
+from komandor.check.check_file import check_bytes
+from komandor.cli.exits import OK, REFUSED
 from komandor.cli.main import main
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import stage_kinds
@@ -22,7 +23,7 @@ from komandor.core.tournament.values import StagePlan
 from komandor.log.bundle import export, import_
 from komandor.log.codec import BadEvent
 from komandor.store.memory import MemoryStore
-from komandor.web.routing.paths import url
+from komandor.web.routing.request import url
 from tests.made_up_stage import KEY, ROUND_ROBIN
 from tests.support.doors import address
 from tests.support.dump import dump
@@ -111,7 +112,7 @@ def test_its_pairs_are_not_changed_by_hand(round_robin: StageKind) -> None:
     first, second = world.matches()[:2]
     world.refused(c.SwapPlayers(first.a, second.a, "x"), "swap.bracket_is_fixed", "COM-ELIM-2")
     page = seen(world, ORGANISER, "en", url("console", "cup"))
-    assert "Only you see these pairs" in page
+    assert "Only staff can see these pairings" in page
     assert "swap-pick" in page
     assert "data-player" not in page
 
@@ -197,3 +198,16 @@ def test_a_log_with_an_unknown_kind_is_refused_by_name() -> None:
         records = list(world.store.read(world.id))
     with pytest.raises(BadEvent, match=r"kind: one of .*'swiss'.* expected, not 'round_robin'"):
         [event_of(r) for r in records]
+
+
+def test_the_checker_says_that_it_does_not_know_the_kind(round_robin: StageKind) -> None:
+    world = planned(ALL, players=4).play_out()
+    found = check_bytes(export(world.store, world.id)).violations
+    assert [one.code for one in found] == ["log.unknown_stage"], "one plain sentence, not a bracket's faults"
+    assert KEY in found[0].text
+
+
+def test_the_verifier_says_that_it_does_not_know_the_kind(round_robin: StageKind, tmp_path: Path) -> None:
+    world = planned(ALL, players=4).play_out()
+    (tmp_path / "cup.komandor").write_bytes(export(world.store, world.id))
+    assert main(["verify", str(tmp_path / "cup.komandor")]) == REFUSED

@@ -66,4 +66,4 @@ def test_a_query_of_too_many_fields_is_said_to_be_unreadable() -> None:
     visitor = client(site_of(opened()))
     answer = visitor.get("/?lang=pl&" + "a=&" * 30_000)
     assert answer.status_code == 400
-    assert "Nie można odczytać tego żądania" in answer.content.decode()
+    assert "Nie można odczytać przesłanych danych" in answer.content.decode()

@@ -195,17 +195,19 @@ def test_no_cell_of_a_table_is_a_formula() -> None:
 
 
 def test_the_command_line_writes_no_formula_either() -> None:
+    from komandor.app.event_view import EventView
     from komandor.app.queries.everybody.names import names_of
-    from komandor.cli.export import TABLES
-    from komandor.cli.tournament_file import Opened
+    from komandor.documents.of_event import document_of
+    from komandor.documents.tables import players_csv, results_csv, standings_csv
 
     people = [{"first": p, "last": "", "show": "full"} for p in PAYLOADS[:60]]
     world = opened("armada", people=people)
     for one in people[6:]:
         world.do(c.RegisterPlayer(checked_in=True), persons=(one,))
     world.start()
-    held = Opened(world.t, names_of(world.t, world.store.people("cup")))
-    for table in TABLES.values():
-        text = table(held.state, held.name).decode("utf-8-sig")
+    view = EventView(loaded=world.loaded, names=names_of(world.t, world.store.people("cup")))
+    document = document_of(view, now=0)
+    for table in (standings_csv, results_csv, players_csv):
+        text = table(document).removeprefix("\ufeff")
         cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
         assert [cell for cell in cells if cell.startswith(FORMULA) and not re.fullmatch(r"-?\d+", cell)] == []

@@ -48,9 +48,7 @@ def test_letters_find_a_person_a_table_and_an_action(world: World) -> None:
     assert "/c/cup/player/3/drop" in found, "what can be done with the only person that fits"
     match = next(m for m in world.t.in_round(2) if m.table == 2)
     assert f"/c/cup/match/{match.number}" in text(desk.get("/c/cup/find?q=2"))
-    assert 'href="/c/cup/settings"' in text(
-        desk.get("/c/cup/find?q=change", headers={"Accept-Language": "en"})
-    )
+    assert 'href="/c/cup/settings"' in text(desk.get("/c/cup/find?q=edit", headers={"Accept-Language": "en"}))
     judge = as_(world, site_of(world), JUDGE)
     assert "/c/cup/player/3/drop" not in text(judge.get("/c/cup/find?q=gracz3"))
 

@@ -10,7 +10,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.state import Match
 from komandor.web.phone import my_table_page
-from komandor.web.rendering import event_page, timetable
+from komandor.web.rendering import event_page
 from komandor.web.server import live
 from tests.support.event import single, swiss
 from tests.support.world import World, client, opened, site_of
@@ -22,7 +22,7 @@ NOW = live.now_ms()
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time stands still: pages change with it, too."""
-    for module in (event_page, my_table_page, timetable):
+    for module in (event_page, my_table_page):
         monkeypatch.setattr(module, "now_ms", lambda: NOW)
 
 

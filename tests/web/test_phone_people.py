@@ -161,7 +161,7 @@ def test_players_check_in_by_phone_only_while_the_desk_lets_them(world: World) -
     assert "/m/cup/here" not in browser.get("/m/cup/").content.decode()
     refused = browser.post("/m/cup/here")
     assert refused.status_code == 422
-    assert "Please go to the desk" in refused.content.decode()
+    assert "Please check in with the organiser" in refused.content.decode()
     assert not world.t.players[7].checked_in
     seen = browser.get("/m/cup/live").headers["ETag"]
     desk.post("/c/cup/people/phones", {"check_in": "1"})

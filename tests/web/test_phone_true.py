@@ -8,7 +8,7 @@ import pytest
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from tests.support.event import double, single, swiss
-from tests.support.world import JUDGE, World, client, opened, site_of
+from tests.support.world import JUDGE, ORGANISER, World, client, opened, site_of
 from tests.web.test_phone_report import phone, seated
 
 
@@ -35,9 +35,9 @@ def test_only_who_is_at_a_table_is_offered_to_play_the_round_first() -> None:
     world = opened("destiny", swiss(1), single(2)).announce().play_stage().cut().start()
     final = world.in_round()[0]
     out = next(n for n in world.t.players if n not in final.players)
-    assert "Play this round, then leave" in at(world, final.a, "drop")
-    assert "then leave" not in at(world, out, "drop")
-    assert "Leave the tournament" in at(world, out, "drop")
+    assert "Play this round, then drop" in at(world, final.a, "drop")
+    assert "then drop" not in at(world, out, "drop")
+    assert "Drop from the tournament" in at(world, out, "drop")
 
 
 def test_who_has_played_the_round_is_not_told_to_play_it() -> None:
@@ -46,7 +46,7 @@ def test_who_has_played_the_round_is_not_told_to_play_it() -> None:
     world.do(world.won(match.a))
     page = at(world, match.a, "drop")
     assert "Play this round" not in page
-    assert "Leave after this round" in page
+    assert "Drop after this round" in page
 
 
 def test_a_correction_that_was_undone_is_not_called_a_result_taken_back() -> None:
@@ -56,10 +56,10 @@ def test_a_correction_that_was_undone_is_not_called_a_result_taken_back() -> Non
     world.do(c.EnterResult(match=match.number, report=world.report(match, match.b or 0), reason="typo"))
     world.do(world.undo())
     page = at(world, match.a)
-    assert "The correction of your result was undone" in page
-    assert "Your result was taken back" not in page
+    assert "A correction to your result was undone" in page
+    assert "Your result was undone" not in page
     world.do(world.undo(type(world.log[-3])))
-    assert "Your result was taken back" in at(world, match.a)
+    assert "Your result was undone" in at(world, match.a)
 
 
 def test_whoever_was_noted_as_absent_is_told_so() -> None:
@@ -67,8 +67,8 @@ def test_whoever_was_noted_as_absent_is_told_so() -> None:
     match = seated(world)
     world.do(c.DeclareNoShow(match.number, (match.a,)))
     page = at(world, match.a)
-    assert "You were noted as absent" in page
-    assert "You have left" not in page
+    assert "You were marked as a no-show" in page
+    assert "You dropped" not in page
 
 
 def test_the_latest_change_stands_above_the_table_and_earlier_ones_are_folded() -> None:
@@ -79,7 +79,7 @@ def test_the_latest_change_stands_above_the_table_and_earlier_ones_are_folded() 
     sanction = c.GiveSanction(player=match.a, kind="warning", reason="slow", match=match.number)
     world.do(sanction, by=JUDGE)
     page = at(world, match.a)
-    latest, folded = page.index("You got a sanction: "), page.index("Your result was corrected</span>")
+    latest, folded = page.index("You received a penalty: "), page.index("Your result was corrected</span>")
     assert latest < page.index("<details", latest) < folded < page.index("</details>", folded)
     assert "Earlier changes" in page
 
@@ -99,7 +99,7 @@ def test_a_dispute_says_how_players_end_it_themselves() -> None:
     for player in match.players:
         slip = world.report(match, player)
         world.do(c.ReportResult(match.number, slip, match.players), by=Actor("player", player))
-    assert "as soon as both of you report the same" in at(world, match.a)
+    assert "as soon as both reports match" in at(world, match.a)
 
 
 def test_the_page_of_the_link_advises_nothing_that_loses_it() -> None:
@@ -110,17 +110,19 @@ def test_the_page_of_the_link_advises_nothing_that_loses_it() -> None:
     assert "bookmark" not in page
 
 
-@pytest.mark.parametrize("path", ["components", "proxies"])
-def test_a_judge_names_the_player_instead_of_the_first_of_the_list(path: str) -> None:
+@pytest.mark.parametrize(("path", "field"), [("components", "player"), ("proxies", "component")])
+def test_a_player_or_card_is_named_instead_of_the_first_of_the_list(path: str, field: str) -> None:
     world = opened("armada").start()
-    desk = client(site_of(world), world.link(JUDGE))
+    world.do(c.ReportComponent(player=1, kind="damaged", what="Luke"))
+    desk = client(site_of(world), world.link(ORGANISER))
     page = desk.get(f"/j/cup/{path}").content.decode()
-    choice = re.search(r'<select[^>]*name="player"[^>]*>\s*<option value="([^"]*)"', page)
+    choice = re.search(rf'<select[^>]*name="{field}"[^>]*>\s*<option value="([^"]*)"', page)
     assert choice
     assert choice[1] == ""
-    answer = desk.post(f"/j/cup/{path}", {"player": "", "what": "die", "name": "X", "text": "Y"})
+    typed = {"what": "die", "card": "X", "unreadable": "Y", "maker": "Z", "date": "2026-11-14"}
+    answer = desk.post(f"/j/cup/{path}", {field: "", **typed})
     assert answer.status_code == 422
-    assert not world.t.components
+    assert list(world.t.components) == [1]
     assert not world.t.proxies
 
 
@@ -138,7 +140,7 @@ def test_slips_of_a_knock_out_do_not_ask_who_leaves_after_the_round() -> None:
         for number, expected in ((1, True), (3, asked)):
             page = desk.get(f"/c/cup/print/slips?round={number}").content.decode()
             assert "paper-slip" in page
-            assert ("leaves after this round" in page) == expected, (last, number)
+            assert ("drops after this round" in page) == expected, (last, number)
 
 
 def test_a_seat_that_was_given_up_is_not_offered_again() -> None:
@@ -163,5 +165,5 @@ def test_a_word_beside_a_card_is_understood_without_its_column() -> None:
 def test_the_light_side_is_not_asked_as_if_it_were_a_tie_breaker() -> None:
     world = opened("star-wars-lcg").start()
     page = at(world, seated(world).a, "report")
-    assert "Who played the light side (if you like)" in page
+    assert "Who played the light side (optional)" in page
     assert "If level" not in page

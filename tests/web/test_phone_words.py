@@ -51,11 +51,11 @@ def test_a_game_lost_by_a_sanction_is_not_called_conceded() -> None:
         c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=match.number), by=MARSHAL
     )
     page = phone(world, match.a).get("/m/cup/").content.decode()
-    assert "lost by a sanction" in page
+    assert "lost by penalty" in page
     assert "conceded" not in page
-    assert ">You got a sanction.<" in page
-    assert "The desk entered your result" not in page
-    assert "A sanction decided your match." in phone(world, match.b).get("/m/cup/").content.decode()
+    assert ">You received a penalty.<" in page
+    assert "Staff entered your result" not in page
+    assert "A penalty decided your match." in phone(world, match.b).get("/m/cup/").content.decode()
 
 
 @pytest.mark.parametrize("kind", ["game_loss", "match_loss", "disqualification"])
@@ -72,7 +72,7 @@ def test_history_and_table_name_the_sanction_that_lost_the_match(kind: SanctionK
     other = phone(world, match.opponent(match.a) or match.a)
     assert "slow play" not in other.get("/m/cup/history").content.decode()
     if number:
-        assert "lost by a sanction" in other.get("/m/cup/").content.decode()
+        assert "lost by penalty" in other.get("/m/cup/").content.decode()
 
 
 def test_a_match_that_was_played_on_after_a_lost_game_is_called_by_its_result() -> None:
@@ -98,11 +98,11 @@ def test_a_ruling_stands_right_below_the_table_and_an_appeal_is_not_called_the_r
 def test_a_swap_is_announced_as_a_change_and_not_as_a_new_round() -> None:
     world = opened("armada", players=8).announce().publish()
     one, two = world.in_round()[:2]
-    assert "The round is out: table" in phone(world, one.a).get("/m/cup/news").content.decode()
+    assert "New round: table" in phone(world, one.a).get("/m/cup/news").content.decode()
     world.do(c.SwapPlayers(one.a, two.a, "same club"))
     news = phone(world, one.a).get("/m/cup/news").content.decode()
-    assert f"Changed: table {two.table}, opponent: Gracz{two.b} T." in news
-    assert "The round is out" not in news
+    assert f"Your pairing changed: table {two.table}, opponent Gracz{two.b} T." in news
+    assert "New round" not in news
 
 
 def test_a_refused_report_names_the_table_and_not_the_number_of_the_match_in_the_log() -> None:
@@ -111,16 +111,16 @@ def test_a_refused_report_names_the_table_and_not_the_number_of_the_match_in_the
     other = next(m for m in world.in_round() if m.number != last.number)
     data = {"g0.end": "win", "g0.winner": "a", "match": str(last.number), "between": f"{other.a}-{last.b}"}
     page = phone(world, last.a).post("/m/cup/report", data).content.decode()
-    assert f"Round 1, table {last.table}: other players sit at this table now" in page
+    assert f"Round 1, table {last.table}: this match has different players now" in page
     assert f"atch {last.number}" not in page
 
 
 def test_a_paused_clock_is_not_said_to_run() -> None:
     world = opened("armada").start()
     browser = phone(world, 1)
-    assert "The clock runs." in browser.get("/m/cup/news").content.decode()
+    assert "The clock is running." in browser.get("/m/cup/news").content.decode()
     world.do(c.PauseClock())
-    assert "The clock runs." not in browser.get("/m/cup/news").content.decode()
+    assert "The clock is running." not in browser.get("/m/cup/news").content.decode()
 
 
 def test_without_scripts_the_phone_says_until_when_the_round_lasts() -> None:
@@ -140,7 +140,7 @@ def test_a_bye_says_whose_it_is_and_why_without_an_opponent() -> None:
 
 def test_whoever_leaves_after_this_round_reads_so_at_the_table() -> None:
     world = opened("armada").start()
-    said = "you leave after this round"
+    said = "dropping after this round"
     assert said not in phone(world, 1).get("/m/cup/").content.decode()
     world.do(c.LeaveAfterRound(PlayerNo(1)), by=Actor("player", 1))
     assert said in phone(world, 1).get("/m/cup/").content.decode()
@@ -166,7 +166,7 @@ def test_a_newcomer_whose_list_the_next_draw_waits_for_reads_so() -> None:
     world.do(c.PublishRound()).do(c.EnterLate("losses"))
     late, first = (phone(world, n).get("/m/cup/").content.decode() for n in (5, 1))
     assert "your list is missing" in late
-    assert "take it to the organiser" in late
+    assert "Take it to the organiser" in late
     assert "your list is missing" not in first, "they were let in without one"
 
 
@@ -174,7 +174,7 @@ def test_after_the_end_nobody_is_offered_a_judge() -> None:
     world = opened("conquest").play_out()
     page = phone(world, 1).get("/m/cup/judge").content.decode()
     assert 'action="/m/cup/judge"' not in page
-    assert "Nobody can be called any more." in page
+    assert "You can no longer call a judge." in page
 
 
 def test_whoever_has_reported_is_not_asked_about_the_set_up_any_more() -> None:

@@ -49,7 +49,7 @@ def test_a_result_typed_for_another_round_is_not_entered_in_this_one(console: Co
 
 @pytest.mark.parametrize(
     ("table", "result", "said"),
-    [("2", "nonsense", "177-49"), ("77", "177-49", "no table 77"), ("2", "", "type the result")],
+    [("2", "nonsense", "177-49"), ("77", "177-49", "no table 77"), ("2", "", "enter the result")],
 )
 def test_quick_entry_says_what_it_does_not_understand(
     console: Console, table: str, result: str, said: str

@@ -77,7 +77,7 @@ def test_publishing_shows_the_exception_and_asks(console: Console) -> None:
     console.event.do(c.SwapPlayers(other or 0, two, "asked for"))
     page = console.get()
     assert 'name="accept"' in page
-    assert "Rematch, made by hand: " in unescape(page)
+    assert "Rematch (made manually): " in unescape(page)
     rows = round_view(console.event.t, 2, 0).rows
     assert [r.rematch for r in rows if r.b and {r.a.player, r.b.player} == {one, two}] == [True]
     refused = console.post("step", code="publish")
@@ -101,15 +101,15 @@ def test_trouble_of_the_machine_is_shown(console: Console, served: Served) -> No
     assert "copy in the second place" not in console.get()
     served.site.backups = SimpleNamespace(trouble="the stick is full")
     page = console.get("standings")
-    assert "The copy in the second place failed" in page
+    assert "The backup to the second location failed" in page
     assert "the stick is full" in page
 
 
 def test_undo_shows_what_it_takes_back_and_what_stands_in_its_way(console: Console) -> None:
     seq = next(s for s, e in console.event.ledger.load("cup").history if type(e).__name__ == "RoundClosed")
     page = unescape(console.client.get(f"/c/cup/undo/{seq}").text)
-    assert "This is not possible now" in page
-    assert "Take it back" not in page
+    assert "Not possible right now" in page
+    assert f'action="/c/cup/undo/{seq}"' not in page
 
 
 def test_five_hundred_players_are_one_page(served: Served) -> None:

@@ -11,6 +11,7 @@ from komandor.core.games.game import Rules
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.tournament.readings.lists import list_problems
 from komandor.core.tournament.readings.regulations import kind_of_round
+from komandor.core.tournament.readings.sides import sides_due
 from komandor.store import open_store
 
 PHASES = {"registration": "registration", "round": "running", "cut": "cut", "final": "running"}
@@ -25,21 +26,23 @@ def test_it_reaches_the_point(rules: Rules, moment: str) -> None:
     assert (t.phase, len(t.players)) == (PHASES[moment], 24)
     if moment == "final":
         assert kind_of_round(t, max(t.rounds)) == "final"
+        due = [sides_due(t, match) for match in t.in_round(max(t.rounds))]
+        assert "sides.not_recorded" not in {one.reason.code for one in due if one}
     if moment == "round":
         states = {m.result.status if m.result else "missing" for m in t.in_round(max(t.rounds))}
         assert {"missing", "reported", "disputed", "final"} <= states
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda r: r.data.id)
-def test_its_lists_keep_to_the_rules_and_its_rounds_are_drawn_with_dice(rules: Rules) -> None:
-    """As the product proposes it first: a list that breaks no rule, and a draw that nobody could foresee."""
+def test_its_lists_keep_to_the_rules_and_its_rounds_are_drawn_without_dice(rules: Rules) -> None:
+    """As the product proposes it first: a list that breaks no rule, and a draw in one step."""
     shown = Demonstration(Ledger(open_store("memory:")), rules, 8, "test")
     shown.reach("round")
     t = shown.t
     lists = [one.content for p in t.players.values() for one in p.lists]
     assert len(lists) >= 3
     assert [list_problems(t, content) for content in lists] == [()] * len(lists)
-    assert {(r.public_source, len(r.public.split())) for r in t.rounds.values()} == {("dice", 5)}
+    assert {(r.public_source, r.public) for r in t.rounds.values()} == {("none", "")}
 
 
 def test_no_two_of_its_people_share_a_name() -> None:

@@ -41,7 +41,7 @@ def test_the_same_name_asks_first_whatever_its_accents(world: World) -> None:
 
 def test_two_who_must_not_meet_are_kept_apart_and_allowed_again(world: World) -> None:
     browser, here = desk(world), "/c/cup/people/1"
-    assert "Not to be drawn together" in browser.get(here).content.decode()
+    assert "Forbidden pairs" in browser.get(here).content.decode()
     typed = {"player": "1", "opponent": "2", "reason": "brothers", "back": here}
     assert browser.post("/c/cup/do/ForbidPair", typed)["Location"] == here
     assert world.t.forbidden == {(1, 2): "brothers"}
@@ -133,9 +133,9 @@ def test_a_personal_link_opens_that_seat_and_closes(world: World) -> None:
 def test_whoever_asked_to_be_erased_is_named_beside_the_roster(world: World) -> None:
     ask_to_erase(world.store, "cup", 4)
     browser = desk(world)
-    assert "Asked to be erased" in browser.get("/c/cup/people").content.decode()
+    assert "Data erasure requested" in browser.get("/c/cup/people").content.decode()
     browser.post("/c/cup/people/4", {"do": "erase"})
-    assert "Asked to be erased" not in browser.get("/c/cup/people").content.decode()
+    assert "Data erasure requested" not in browser.get("/c/cup/people").content.decode()
 
 
 def test_a_slip_for_everybody_with_a_seat_of_their_own(world: World) -> None:

@@ -50,13 +50,13 @@ def test_only_what_differs_is_written() -> None:
     browser = desk(world)
     values = {
         "part": "readings",
-        "set.registration.late_entry": "0",
+        "set.registration.late_entry": "2",
         "set.armada.missed_round_tp": "3",
         "set.lists.required": "1",
     }
     browser.post(PAGE, values)
     (changed,) = (x for x in world.log if isinstance(x, EventChanged))
-    assert changed.changes == {"settings": {"registration.late_entry": True, "armada.missed_round_tp": 3}}
+    assert changed.changes == {"settings": {"registration.late_entry": "yes", "armada.missed_round_tp": 3}}
 
 
 def test_a_value_out_of_range_is_refused_and_stays_in_its_field() -> None:
@@ -118,6 +118,26 @@ def test_the_outline_is_attached_and_notices_go_up_and_down() -> None:
     assert world.t.notices[1] == ""
 
 
+@pytest.mark.rule("IA-MAP-1")
+def test_the_page_says_that_the_pool_is_not_yet_in_force() -> None:
+    """Only while the event is before the day on which the pool begins."""
+    world = opened("imperial-assault")
+    said = "Not yet in force on the day of this event"
+    assert said not in desk(world).get(PAGE).content.decode()
+    world.do(c.ChangeEvent({"settings": {"ia.pool_valid_from": "2099-11-01"}}))
+    assert said in desk(world).get(PAGE).content.decode()
+
+
+@pytest.mark.rule("DES-ELIM-2")
+@pytest.mark.parametrize(("structure", "idle"), [("basic", True), ("advanced", True), ("custom", False)])
+def test_a_choice_that_the_structure_makes_itself_is_marked(structure: str, idle: bool) -> None:
+    """Whether a knock-out match is one game is a question of custom structures only."""
+    page = desk(opened("destiny", structure=structure)).get(PAGE).content.decode()
+    row = page[page.index('for="set-destiny.knockout_best_of"') :].partition("</details>")[0]
+    assert ("Has no effect in this structure" in row) is idle
+    assert page.count("Has no effect in this structure") == idle
+
+
 def test_the_pool_of_missions() -> None:
     world = opened("imperial-assault")
     first = world.t.missions[:2]
@@ -158,7 +178,7 @@ def test_a_copy_brings_everything_but_the_people() -> None:
     world = opened("imperial-assault")
     world.do(
         c.ChangeEvent(
-            {"settings": {"registration.late_entry": True}, "minutes": {"swiss": 70}, "tables": "5-20"}
+            {"settings": {"registration.late_entry": "yes"}, "minutes": {"swiss": 70}, "tables": "5-20"}
         )
     )
     host = client(site_of(world), world.link(HOST))

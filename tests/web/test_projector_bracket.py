@@ -41,3 +41,27 @@ def test_a_small_bracket_is_one_picture_from_beginning_to_end() -> None:
     assert len(projector_pages(view_of(event))) == 1
     event.play_out()
     assert len(projector_pages(view_of(event))) == 1
+
+
+def test_in_the_final_the_way_to_it_is_shown_with_scores() -> None:
+    event = Event("destiny", swiss(1), single(8)).register(16).announce().play_stage().cut()
+    event.play_round().play_round()
+    view = view_of(event)
+    (page,) = projector_pages(view)
+    assert page.columns == 3, "quarter-finals, semi-finals, final"
+    played = [box.game for box in page.boxes if box.game.status == "played"]
+    assert len(played) == 6
+    assert all(side.score is not None for game in played for side in (game.a, game.b))
+
+
+def test_the_way_of_the_champion_is_marked_from_the_first_game_to_the_final() -> None:
+    event = Event("destiny", swiss(1), single(8)).register(16).play_out()
+    view = view_of(event)
+    (page,) = projector_pages(view)
+    own = [box.game for box in page.boxes if box.champion]
+    assert [game.round for game in sorted(own, key=lambda g: g.round)] == sorted(
+        {g.round for g in view.games}
+    )
+    assert all(view.champion in (game.a.player, game.b.player) for game in own)
+    assert len(page.champion) == len(own) - 1
+    assert set(page.champion) <= set(page.lines)

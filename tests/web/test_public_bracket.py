@@ -5,6 +5,7 @@ import re
 import pytest
 
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
+from komandor.core.tournament.values import StagePlan
 from komandor.web.pictures.bracket_svg import DOWN, TALL, WIDE, picture
 from tests.support.event import double, single, swiss
 from tests.support.world import World, site_of
@@ -38,6 +39,15 @@ def test_an_open_place_says_which_game_fills_it() -> None:
         re.findall(r"(?:winner|loser) of \w+", text)
     )
     assert "Of(" not in text
+
+
+@pytest.mark.parametrize(("finals", "named"), [(single(4), False), (double(4), True)])
+def test_only_double_elimination_has_an_upper_bracket(finals: StagePlan, named: bool) -> None:
+    world = World("star-wars-lcg", swiss(1), finals).people(8).announce().play_stage().cut()
+    site = site_of(world)
+    page, parts = site.pages.find("/t/cup/bracket") or (None, {})
+    assert page is not None
+    assert ("upper bracket" in str(page.render(site, "en", **parts)).lower()) is named
 
 
 def test_once_the_cut_is_made_the_page_of_the_event_shows_the_bracket_and_no_old_standings() -> None:

@@ -64,9 +64,9 @@ def test_everybody_sees_who_runs_the_event_and_who_is_off_duty() -> None:
     store = open_store("memory:")
     event = World(store=store).do(c.AppointStaff(("judge",)))
     with serving(make_site(store, secret="a secret of the tests")) as site:
-        assert "po służbie" not in get(site, "/t/cup/")
+        assert "poza dyżurem" not in get(site, "/t/cup/")
         event.do(c.SetDuty(2, False))
-        assert "po służbie" in get(site, "/t/cup/")
+        assert "poza dyżurem" in get(site, "/t/cup/")
 
 
 def rendered(world: World, path: str) -> str:
@@ -82,8 +82,8 @@ def test_the_changes_say_which_exception_a_round_was_published_with() -> None:
     world.do(c.ForbidPair(player=1, opponent=2, reason="bracia")).announce().draw()
     world.do(c.PublishRound(accept=True))
     page = rendered(world, "/t/cup/changes")
-    assert "published although a forbidden pair plays" in page
-    assert "meet again" not in page
+    assert "published despite a forbidden pairing" in page
+    assert "a rematch" not in page
 
 
 def test_the_changes_show_who_came_into_the_cut_for_somebody() -> None:

@@ -75,11 +75,11 @@ def test_slips_are_short_and_eight_to_a_sheet_unless_long_ones_are_asked_for(
 
 
 ASKED = {
-    "armada": ["score", "ships left", "first player (initiative)", "who concedes"],
-    "imperial-assault": ["winner", "who concedes"],
-    "destiny": ["winner", "who concedes"],
+    "armada": ["score", "has ships left", "first player (initiative)", "conceded by"],
+    "imperial-assault": ["winner", "conceded by"],
+    "destiny": ["winner", "conceded by"],
     "star-wars-lcg": ["Game 1: winner", "Game 1", "Game 2", "Game 2"],
-    "conquest": ["winner", "who concedes", "how the game ended"],
+    "conquest": ["winner", "conceded by", "how the game ended"],
 }
 
 

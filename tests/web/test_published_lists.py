@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from komandor.app.access import Actor
+from komandor.app.card_data import CardData, keep_catalogue
 from komandor.app.queries.everybody.factions import factions_of, factions_view
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import DeckCheck
-from komandor.store.catalogues import CatalogueStore, keep
 from tests.lists.made import LEGAL, catalogue
 from tests.support.event import single, swiss
 from tests.support.site import serving
@@ -21,9 +21,9 @@ NAME = "Nazwisko Na Liście"
 
 def played(data: Path) -> World:
     """One Swiss round of four: player 2 with an overridden list, player 4 without one; the cut is made."""
-    keep(data, catalogue("armada"))
     world = World("armada", swiss(1), single(2), settings={"lists.required": True}).people(4)
-    world.ledger.cards = CatalogueStore(data)
+    keep_catalogue(world.store, catalogue("armada"))
+    world.ledger.cards = CardData(world.store)
     for number in (1, 2, 3):
         world.do(c.SubmitList(number, {"player": NAME}, ILLEGAL if number == 2 else FLEET))
     world.do(c.CheckList(2, "legal", "a slip of the pen")).announce()

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from komandor.app.access import Actor
+from komandor.app.card_data import keep_catalogue
 from komandor.core.games import listverdict
 from komandor.core.games.destiny import scoring
 from komandor.core.tournament.readings import regulations
-from komandor.store.catalogues import keep
 from komandor.web.server.make_site import make_site
 from tests.lists.made import LEGAL, catalogue
 from tests.support.world import ORGANISER, World, client, opened, site_of
@@ -91,8 +91,8 @@ def test_a_result_entered_at_the_desk_builds_and_scores_its_slip_once(running: W
     ids=["preview", "hand-in", "preview at the desk", "kept at the desk"],
 )
 def test_a_pasted_list_is_parsed_once(tmp_path: Path, who: Actor, path: str, do: str, status: int) -> None:
-    keep(tmp_path, catalogue("armada"))
     world = World("armada").people(4).announce()
+    keep_catalogue(world.store, catalogue("armada"))
     sender = client(make_site(world.store, secret="a secret of the tests", data=tmp_path), world.link(who))
     with counted(parsed=listverdict.read, looked_up=listverdict.look_up) as calls:
         assert sender.post(path, {"do": do, "text": LEGAL["armada"]}).status_code == status
@@ -101,8 +101,8 @@ def test_a_pasted_list_is_parsed_once(tmp_path: Path, who: Actor, path: str, do:
 
 def test_each_of_two_decks_is_parsed_once(tmp_path: Path) -> None:
     """Together they are a form: the preview or the command looks its cards up, never both."""
-    keep(tmp_path, catalogue("star-wars-lcg"))
     world = World("star-wars-lcg").people(2)
+    keep_catalogue(world.store, catalogue("star-wars-lcg"))
     site = make_site(world.store, secret="a secret of the tests", data=tmp_path)
     phone = client(site, world.link(Actor("player", 1)))
     light, dark = LEGAL["star-wars-lcg"].split("\n\n", 1)

@@ -100,8 +100,8 @@ def test_the_desk_adds_people_beyond_the_limit_and_is_told(world: World) -> None
     desk.post("/c/cup/people/add", {"name": "Ada Nowa"})
     assert len(world.t.active()) == 7
     page = desk.get("/c/cup/people").content.decode()
-    assert "That is more than the limit: 7 of 6 places." in page
-    assert "more than the places" in page
+    assert "That&#39;s over capacity: 7 registered for 6 places." in page
+    assert "over capacity" in page
 
 
 def test_the_desk_sets_times_and_places_and_takes_them_away(world: World) -> None:
@@ -140,6 +140,6 @@ def test_opening_by_hand_opens_whatever_the_times_say(world: World, limits: dict
 
 def test_whoever_scans_the_code_after_the_event_is_shown_its_results() -> None:
     page = client(site_of(opened().play_out())).get("/join/cup").content.decode()
-    assert "The tournament is over" in page
+    assert "The tournament is finished" in page
     assert "/t/cup/standings" in page
     assert "ask at the desk" not in page

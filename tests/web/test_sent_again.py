@@ -49,7 +49,7 @@ def test_a_corrected_registration_of_the_same_form_says_that_it_was_sent_before(
     phone.get("/join/cup")
     phone.post("/join/cup", EWA)
     phone.post("/join/cup", EWA | {"last": "Nowak"})
-    assert "You had registered with this form already" in phone.get("/m/cup/link").content.decode()
+    assert "You have already registered with this form" in phone.get("/m/cup/link").content.decode()
     assert len(world.t.players) == 7
 
 
@@ -60,7 +60,7 @@ def test_what_was_taken_back_is_not_said_to_be_done() -> None:
     undone(world)
     answer = browser.post("/c/cup/screens", form)
     assert answer.status_code == 422
-    assert "taken back since" in answer.content.decode()
+    assert "undone since" in answer.content.decode()
     undone(world)  # the undoing itself: the notice is there again
     version = world.t.version
     assert browser.post("/c/cup/screens", form).status_code == 302

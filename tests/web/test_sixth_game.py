@@ -28,7 +28,7 @@ SLIP = {
 }
 HINT = {"en": "Count only laps that passed the lighthouse.", "pl": "Liczą się tylko okrążenia za latarnią."}
 FOLDS = {
-    "en": ("If level (may always be filled in)", "About the weather"),
+    "en": ("If tied (you can always fill this in)", "About the weather"),
     "pl": ("Gdy jest remis (można wpisać zawsze)", "O pogodzie"),
 }
 QUICK = {

@@ -15,7 +15,7 @@ def test_whoever_took_part_is_counted_after_leaving() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "says"), [("en", "Planned and real minutes"), ("pl", "Minuty: plan i rzeczywistość")]
+    ("lang", "says"), [("en", "Planned and actual minutes"), ("pl", "Minuty: plan i rzeczywistość")]
 )
 def test_the_day_plan_draws_planned_against_real_minutes(lang: str, says: str) -> None:
     world = World("destiny").people(6).announce().play_round().start()

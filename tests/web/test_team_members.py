@@ -56,7 +56,7 @@ def test_the_judge_sees_them_in_full_and_the_paper_slip_in_short(world: World) -
 def test_a_team_reports_as_we(world: World) -> None:
     phone = client(site_of(world), world.link(Actor("player", 1)))
     page = phone.get("/m/cup/report").content.decode()
-    assert ">We<" in page.replace("\n", "")
+    assert ">We do<" in page.replace("\n", "")
     assert ">Me<" not in page.replace("\n", "")
 
 

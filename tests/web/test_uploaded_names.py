@@ -22,11 +22,11 @@ def test_a_list_of_many_names_is_taken_with_a_box_and_a_name_for_each() -> None:
 @pytest.mark.parametrize(
     ("file", "status", "said"),
     [
-        (WIDE, 200, "1 player was read"),
-        (b"a" * 200_000, 200, "1 player was read"),
-        (b'first;last\n"' + (b"a" * 900 + b"\n") * 200, 200, "players were read"),
+        (WIDE, 200, "1 player found"),
+        (b"a" * 200_000, 200, "1 player found"),
+        (b'first;last\n"' + (b"a" * 900 + b"\n") * 200, 200, "players found"),
         (b"Jan Nowy\n" * 300_000, 422, "The file is too big"),
-        (LONG, 200, "Only the first 2000 lines are read"),
+        (LONG, 200, "Only the first 2000 lines were read"),
     ],
     ids=["a cell of 200 kB", "a line of 200 kB", "a cell without an end", "3 MB", "2,500 lines"],
 )

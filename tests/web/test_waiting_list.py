@@ -40,30 +40,30 @@ def by_phone(world: World, key: str, **fields: bool) -> Answer:
 
 def test_a_full_event_offers_the_waiting_list_and_tells_each_their_place(world: World) -> None:
     page = client(site_of(world)).get("/join/cup").content.decode()
-    assert "Put me on the waiting list" in page
+    assert "Join waiting list" in page
     assert 'name="waiting" value="1"' in page
     phones = [waits(world, name) for name in ("Ala", "Ola", "Ela")]
     assert waiting_list(world.t) == (7, 8, 9)
     assert len(world.t.active()) == 6
     for place, phone in enumerate(phones, 1):
-        assert f"Place on the waiting list: {place}" in phone.get("/m/cup/").content.decode()
+        assert f"number {place} on the waiting list" in phone.get("/m/cup/").content.decode()
 
 
 def test_when_somebody_withdraws_the_first_who_waits_is_admitted_with_one_click(world: World) -> None:
     first, second = waits(world, "Ala"), waits(world, "Ola")
     desk = desk_of(world)
-    assert "Admit the first all the same" in desk.get("/c/cup/people").content.decode()
+    assert "Admit next anyway" in desk.get("/c/cup/people").content.decode()
     world.do(c.WithdrawRegistration(2))
     page = desk.get("/c/cup/people/desk").content.decode()
     assert "1 place is free" in page
-    assert "Admit the first from the waiting list" in page
+    assert "Admit next player" in page
     assert 'name="player" value="7"' in page
     desk.post("/c/cup/do/AdmitPlayer", {"player": "7", "back": "/c/cup/people"})
     said = desk.get("/c/cup/people").content.decode()
     assert ": admitted from the waiting list." in said
     assert world.t.active() == (1, 3, 4, 5, 6, 7)
     assert "You are registered" in first.get("/m/cup/").content.decode()
-    assert "Place on the waiting list: 1" in second.get("/m/cup/").content.decode()
+    assert "number 1 on the waiting list" in second.get("/m/cup/").content.decode()
 
 
 def test_whoever_is_admitted_is_told_so_on_the_phone(world: World) -> None:
@@ -76,7 +76,7 @@ def test_whoever_is_admitted_is_told_so_on_the_phone(world: World) -> None:
     world.do(c.AdmitPlayer(7))
     news = phone.get("/m/cup/news").content.decode()
     assert 'data-key="place"' in news
-    assert "You have a place in the tournament." in news
+    assert "A place came free: you’re in the tournament." in news
 
 
 def test_nobody_overtakes_the_people_who_wait(world: World) -> None:
@@ -103,11 +103,11 @@ def test_the_desk_puts_somebody_on_the_list_and_sees_only_players_among_everybod
     desk.post("/c/cup/people/add", {"name": "Ada Nowa", "waiting": "1"})
     assert waiting_list(world.t) == (7,)
     page = desk.get("/c/cup/people").content.decode()
-    assert "Ada Nowa is on the waiting list, place 1." in page
+    assert "Ada Nowa is number 1 on the waiting list." in page
     assert 'id="p7"' not in page
     assert 'id="p7"' in desk.get("/c/cup/people?show=waiting").content.decode()
     again = desk.post("/c/cup/people/add", {"name": "Ada Nowa"})
-    assert "Somebody has this name already" in again.content.decode()
+    assert "This name is already registered" in again.content.decode()
 
 
 def test_whoever_waits_leaves_the_list_by_phone_and_the_next_moves_up(world: World) -> None:
@@ -115,7 +115,7 @@ def test_whoever_waits_leaves_the_list_by_phone_and_the_next_moves_up(world: Wor
     assert "Leave the waiting list" in first.get("/m/cup/more").content.decode()
     assert first.post("/m/cup/drop", {"command_id": "go"}).status_code == 302
     assert world.t.players[7].status == "withdrawn"
-    assert "Place on the waiting list: 1" in second.get("/m/cup/").content.decode()
+    assert "number 1 on the waiting list" in second.get("/m/cup/").content.decode()
 
 
 def test_erasing_ones_data_takes_one_off_the_list(world: World) -> None:
@@ -130,7 +130,7 @@ def test_who_still_waits_at_round_1_plays_in_no_round_and_stands_in_no_list(worl
     world.do(c.AnnounceStructure(), c.FreezeRound(), c.DrawRound(), c.PublishRound())
     assert all(7 not in match.players for match in world.t.matches.values())
     assert 7 not in world.t.entered
-    assert "The tournament has begun" in phone.get("/m/cup/").content.decode()
+    assert "The tournament has started" in phone.get("/m/cup/").content.decode()
     assert "Zofia" not in client(site_of(world)).get("/t/cup/players").content.decode()
     world.refused(c.AdmitPlayer(7), "phase.not_now")
 

@@ -4,6 +4,7 @@ Each row (`core.tournament.actions`) names the roles that may give the command; 
 all of them.  What a row keeps for one role only, it says in its function `allow`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,8 +12,8 @@ from komandor.core.ids import NO_STAFF, ORGANISER, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.action import AnyAction, Command
 from komandor.core.tournament.actions import ACTION_OF
-from komandor.core.tournament.by import Asker
-from komandor.core.tournament.readings.regulations import in_own_rules
+from komandor.core.tournament.by import Asker, Role
+from komandor.core.tournament.readings.regulations import in_own_rules, rules
 from komandor.core.tournament.references import MATCH, PLAYER, references
 from komandor.core.tournament.state import Tournament
 
@@ -35,6 +36,11 @@ class Actor:
     def acts_as(self) -> StaffNo | None:
         """The member of staff in whose name commands are given: the host acts for the organiser."""
         return ORGANISER if self.kind == "host" else self.staff
+
+    @property
+    def responsible(self) -> "Actor":
+        """Who answers for the command: for the host that is the organiser."""
+        return THE_ORGANISER if self.kind == "host" else self
 
     @property
     def player(self) -> PlayerNo | None:
@@ -62,9 +68,7 @@ def forbidden(t: Tournament, command: Command, actor: Actor) -> Refusal | None:
     row = ACTION_OF[type(command)]
     if refusal := role_forbidden(t, row, actor):
         return refusal
-    if actor.kind == "host":
-        return None
-    who = Asker(roles_of(t, actor), actor.number)
+    who = Asker(roles_of(t, actor.responsible), actor.responsible.number)
     reasons = _not_their_own(t, row, command, actor) if actor.kind == "player" else ()
     reasons = reasons or (row.allow(t, command, who) if row.allow else ())
     return in_own_rules(t, Refusal(tuple(reasons))) if reasons else None
@@ -75,10 +79,17 @@ def role_forbidden(t: Tournament, row: AnyAction, actor: Actor) -> Refusal | Non
     if actor.kind == "host":
         return None
     roles = roles_of(t, actor)
-    if not set(roles) & set(row.by):
+    if not set(roles) & {*row.by, *_by_document(t, row)}:
         refusal = refuse("access.role", "COM-ROLE-1", command=row.name, roles=roles)
         return in_own_rules(t, refusal)
     return None if row.off_duty else off_duty(t, actor)
+
+
+def _by_document(t: Tournament, row: AnyAction) -> Iterator[Role]:
+    """The roles to which the document of this game gives the action besides."""
+    if row.also_by:
+        known = rules(t).data.rules
+        yield from (role for rule, roles in row.also_by if rule in known for role in roles)
 
 
 def off_duty(t: Tournament, actor: Actor | None) -> Refusal | None:

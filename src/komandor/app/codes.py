@@ -24,8 +24,10 @@ def code_of(store: EventStore, tournament: str, player: PlayerNo) -> str:
     while store.get(SPACE, f"{tournament}/code/{code}"):
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     store.put(SPACE, f"{tournament}/code/{code}", {"player": player})
-    store.put(SPACE, own, {"code": code})
-    return code
+    kept = store.change(SPACE, own, lambda before: before or {"code": code})
+    if kept["code"] != code:  # printed elsewhere at the same moment
+        store.put(SPACE, f"{tournament}/code/{code}", None)
+    return str(kept["code"])
 
 
 def player_of(store: EventStore, tournament: str, typed: str) -> PlayerNo | None:

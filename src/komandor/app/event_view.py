@@ -31,6 +31,14 @@ class EventView:
         return self.loaded.state
 
     @property
+    def version(self) -> int:
+        return self.loaded.version
+
+    @property
+    def head(self) -> str:
+        return self.loaded.head
+
+    @property
     def event(self) -> EventHead:
         return EventHead.of(self.t)
 
@@ -56,6 +64,10 @@ class EventView:
     def order(self, number: int) -> tuple[str, str, int]:
         """Sort key of a player: by surname, as far as this reader sees it."""
         return self.names.order(number, self.staff_view)
+
+    def listed(self, number: int) -> str:
+        """The name with the surname first, for lists in which people look for themselves."""
+        return self.names.listed(number, self.staff_view)
 
     def initial(self, number: int) -> str:
         """The letter under which a list by surname has this player."""

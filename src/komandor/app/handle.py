@@ -132,9 +132,9 @@ class Decided:
 def _attempt(
     ledger: Ledger, tournament: str, asked: Asked, command_id: str, seen: int | None
 ) -> Answer | None:
+    loaded = ledger.load(tournament)  # first: what is written after this is found, or conflicts
     if done := ledger.store.by_command(tournament, command_id):
         return _answered_before(ledger.load(tournament).state, done, asked.actor)
-    loaded = ledger.load(tournament)
     newest = any(ACTION_OF[type(command)].newest_state for command, _ in asked.commands)
     if newest and seen is not None and seen < loaded.version:
         return Stale(loaded.version, ledger.store.read(tournament, seen))
@@ -252,6 +252,12 @@ def _history(x: Inquiry) -> Given:
     return {"history": log, "steps": tuple(notes[seq - 1].command_id for seq, _ in log)}
 
 
+def _cards(x: Inquiry) -> Given:
+    """The cards of the event's pack, or of the one that the command chooses."""
+    pack = getattr(x.command, "pack", x.t.list_rules.pack)
+    return {"cards": x.ledger.cards(rules(x.t).data.id, pack)}
+
+
 def _open_registration(x: Inquiry) -> Given:
     by_phone = x.asked.actor.kind == "public"
     return (registration_refused(x.ledger.store, x.t, x.now, x.command.waiting) if by_phone else None) or {}
@@ -266,7 +272,7 @@ PROVIDERS: Mapping[Need, Callable[[Inquiry], Given]] = {
     needs.LINK: _link,
     needs.SEED: lambda x: {"seed": (x.ledger.store.secret(x.t.id) or b"").hex()},
     needs.HISTORY: _history,
-    needs.CARDS: lambda x: {"cards": x.ledger.cards(rules(x.t).data.id)},
+    needs.CARDS: _cards,
     needs.OPEN_REGISTRATION: _open_registration,
     needs.KNOWN_LEADERS: _known_leaders,
 }
@@ -305,19 +311,21 @@ def create(
     tournament = wanted.id or new_id()
     if not EVENT_ID.fullmatch(tournament):
         return Refused(refuse("event.bad_id", None, id=tournament[:60]))
-    if ledger.store.version(tournament):
+    store = ledger.store
+    if store.version(tournament) and not store.by_command(tournament, command_id):
         return Refused(refuse("event.exists", None, id=tournament))
-    secret = seed or ledger.store.secret(tournament) or secrets.token_bytes(32)  # a try that was cut short
-    wanted = replace(wanted, id=tournament, commitment=chain(secret, tournament, LINKS)[0].hex())
+    wanted = replace(wanted, id=tournament)
     tried = decide(Tournament(), wanted, Context(now=0))
     problem = tried if isinstance(tried, Refusal) else _written(tried)
     if isinstance(problem, Refusal):
         return Refused(problem)
     try:
-        ledger.store.create(tournament)
-        ledger.store.keep_secret(tournament, secret)
+        store.create(tournament)
+        # that of another press, or of a try that was cut short, if there is one
+        secret = store.keep_secret(tournament, seed or secrets.token_bytes(32))
     except ReadOnly as gone:
         return Refused(cannot_be_saved(gone))
+    wanted = replace(wanted, commitment=chain(secret, tournament, LINKS)[0].hex())
     persons = (organiser,) if organiser else ()
     return handle(
         ledger, tournament, wanted, actor, command_id or secrets.token_hex(8), at=at, persons=persons

@@ -8,9 +8,9 @@ import hashlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from komandor.app.access import Actor
+from komandor.app.access import HOST, Actor
 from komandor.log.store import EventStore, Puts, put_all
 
 SPACE = "tokens"
@@ -26,12 +26,20 @@ class Seat:
     actor: Actor
 
 
-def issue(store: EventStore, tournament: str, actor: Actor, label: str = "") -> str:
-    """A fresh secret for this seat; earlier ones stay valid until they are revoked."""
-    token = secrets.token_urlsafe(16)
+def issue(
+    store: EventStore, tournament: str, actor: Actor, label: str = "", lasts: timedelta | None = None
+) -> str:
+    """A fresh secret for this seat; earlier ones stay valid until they end or are revoked."""
+    token, now = secrets.token_urlsafe(16), datetime.now(UTC)
     value = {"tournament": tournament, "kind": actor.kind, "number": actor.number, "label": label}
-    store.put(SPACE, _key(token), {**value, "at": datetime.now(UTC).isoformat(timespec="seconds")})
+    ends = (now + lasts).isoformat(timespec="seconds") if lasts else ""
+    store.put(SPACE, _key(token), {**value, "at": now.isoformat(timespec="microseconds"), "ends": ends})
     return token
+
+
+def new_host_key(store: EventStore, label: str = "", lasts: timedelta | None = None) -> str:
+    """A fresh key of the host. It ends when its time is over, unless it is the newest: one always opens."""
+    return issue(store, HOST_EVENT, HOST, label, lasts)
 
 
 def seat_of(store: EventStore, token: str) -> Seat | None:
@@ -43,8 +51,25 @@ def seats_of(store: EventStore, tokens: Iterable[str]) -> dict[str, Seat]:
     """The seats that these tokens open, in their order, with one question to the store."""
     keys = {token: _key(token) for token in tokens if 16 <= len(token) <= 64}
     found = store.get_many(SPACE, tuple(keys.values())) if keys else {}
-    held = {token: found[key] for token, key in keys.items() if key in found}
-    return {token: _seat(kept) for token, kept in held.items() if not kept.get("revoked")}
+    held = {token: (key, found[key]) for token, key in keys.items() if key in found}
+    return {token: _seat(kept) for token, (key, kept) in held.items() if _opens(store, key, kept)}
+
+
+def _opens(store: EventStore, key: str, kept: Mapping[str, object]) -> bool:
+    if kept.get("revoked"):
+        return False
+    return not _over(kept) or key == _newest(_not_revoked(store))
+
+
+def _over(kept: Mapping[str, object]) -> bool:
+    ends = str(kept.get("ends") or "")
+    return bool(ends) and ends < datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _newest(tokens: Iterable[tuple[str, Mapping[str, object]]]) -> str:
+    """The newest key of the host, which never ends."""
+    keys = [(str(kept.get("at", "")), key) for key, kept in tokens if kept.get("kind") == "host"]
+    return max(keys, default=("", ""))[1]
 
 
 def _seat(kept: Mapping[str, object]) -> Seat:
@@ -71,6 +96,13 @@ def _closed(store: EventStore, chosen: Callable[[str, Mapping[str, object]], boo
 
 
 def _valid(store: EventStore) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """The links that open something."""
+    there = tuple(_not_revoked(store))
+    newest = _newest(there)
+    return ((key, kept) for key, kept in there if key == newest or not _over(kept))
+
+
+def _not_revoked(store: EventStore) -> Iterator[tuple[str, Mapping[str, object]]]:
     return ((key, kept) for key, kept in store.items(SPACE) if not kept.get("revoked"))
 
 
@@ -81,13 +113,16 @@ class HostKey:
     id: str
     label: str
     at: str  # when it was made
+    ends: str  # when it ends; empty if it lasts
 
 
 def host_keys(store: EventStore) -> tuple[HostKey, ...]:
     """The host's keys that are valid, newest first."""
     kept = ((key, k) for key, k in _valid(store) if k.get("kind") == "host")
-    keys = (HostKey(key[:ID_LENGTH], str(k.get("label", "")), str(k.get("at", ""))) for key, k in kept)
-    return tuple(sorted(keys, key=lambda one: (one.at, one.id), reverse=True))
+    facts = (
+        (key[:ID_LENGTH], *(str(k.get(name) or "") for name in ("label", "at", "ends"))) for key, k in kept
+    )
+    return tuple(sorted((HostKey(*one) for one in facts), key=lambda one: (one.at, one.id), reverse=True))
 
 
 def revoke_host_keys(store: EventStore, ids: Collection[str]) -> int:

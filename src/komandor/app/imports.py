@@ -3,6 +3,7 @@
 import json
 
 from komandor.app.ledger import Unreadable, opened
+from komandor.app.same_fields import same_fields
 from komandor.core.editions import digest_of
 from komandor.core.ids import EVENT_ID
 from komandor.core.reasons import Refusal, refuse
@@ -115,25 +116,12 @@ def _names_unfit(bundle: Bundle) -> Refusal | None:
 
 
 def _creation(t: Tournament) -> c.CreateTournament:
-    """The command that would make an event with these settings now."""
-    return c.CreateTournament(
-        id=t.id,
-        game=t.edition,
-        name=t.name,
-        date=t.date,
-        commitment=t.commitment,
-        level=t.level,
-        structure=t.structure,
-        event_kind=t.event_kind,
-        place=t.place,
-        teams=t.teams,
-        tables=t.tables,
-        stages=t.custom,
-        minutes=t.minutes,
-        settings=t.settings,
-        missions=t.missions,
-        edition_text=t.edition_text,
-    )
+    """The command that would make an event with these settings now.
+
+    An outline comes after the creation and may allow other missions: then they are not asked about here.
+    """
+    missions = () if t.outline_overrides else t.missions
+    return same_fields(c.CreateTournament, t, game=t.edition, stages=t.custom, missions=missions)
 
 
 def _is_person(person: Person, team: bool = True) -> bool:

@@ -3,11 +3,11 @@
 import logging
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
-from typing import Generic, NamedTuple, TypeVar, overload
+from typing import Generic, NamedTuple, Protocol, TypeVar, overload
 
 from komandor.core.editions import rules_by
 from komandor.core.lists.knowledge import Cards
@@ -107,11 +107,13 @@ def event_of(record: Recorded) -> Event:
     return decode(record.event, EVENTS)
 
 
-CardsOf = Callable[[str], Cards | None]
-"""Game → the card data that is loaded for it."""
+class CardsOf(Protocol):
+    """The card data of a pack, named by its checksum, or what is loaded for the game."""
+
+    def __call__(self, game: str, pack: str = "") -> Cards | None: ...
 
 
-def no_cards(game: str) -> Cards | None:
+def no_cards(game: str, pack: str = "") -> Cards | None:
     return None
 
 

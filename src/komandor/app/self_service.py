@@ -4,6 +4,7 @@ Registration by phone is open while people arrive unless the organiser closes it
 limit of places that is reached; check-in by phone is closed unless the organiser opens it.
 """
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Literal
@@ -13,7 +14,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.state import Tournament
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, Fact
 
 SPACE = "self_service"
 Registration = Literal["open", "closed", "not_yet", "over", "full"]
@@ -39,7 +40,10 @@ def fees_shown(phones: SelfService, t: Tournament) -> bool:
 
 def self_service_of(store: EventStore, tournament: str) -> SelfService:
     """The switches, times and limit of an event as they are set now."""
-    kept = store.get(SPACE, tournament) or {}
+    return _read(store.get(SPACE, tournament) or {})
+
+
+def _read(kept: Fact) -> SelfService:
     opens, closes, places = (
         value if isinstance(value := kept.get(name), int) else None for name in ("opens", "closes", "places")
     )
@@ -49,6 +53,13 @@ def self_service_of(store: EventStore, tournament: str) -> SelfService:
 
 def keep_self_service(store: EventStore, tournament: str, switches: SelfService) -> None:
     store.put(SPACE, tournament, asdict(switches))
+
+
+def change_self_service(
+    store: EventStore, tournament: str, change: Callable[[SelfService], SelfService]
+) -> None:
+    """Change some of the switches and leave the others as they are, whoever changes those now."""
+    store.change(SPACE, tournament, lambda kept: asdict(change(_read(kept))))
 
 
 def switched(phones: SelfService, now: int, **switch: bool) -> SelfService:

@@ -7,17 +7,30 @@ it are one step, and so are publishing it and drawing its mission.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from komandor.app.queries.everybody.round_names import pairs_follow_from_seeds
 from komandor.app.queries.staff.attention import alerts
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import CallNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, reasons_of, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, ACTIONS, decide
-from komandor.core.tournament.readings.cut import replacements_due
-from komandor.core.tournament.readings.pairings import idle_players
-from komandor.core.tournament.readings.regulations import in_own_rules
+from komandor.core.tournament.judge_records import Call
+from komandor.core.tournament.public_numbers import DICE, DIGITS, SIDES
+from komandor.core.tournament.readings.calls import pending_calls
+from komandor.core.tournament.readings.cut import cut_due, cut_outdated, replacements_due
+from komandor.core.tournament.readings.knockout import played_in
+from komandor.core.tournament.readings.pairings import (
+    before_a_draw,
+    held_up,
+    idle_players,
+    nobody_to_pair,
+    pairs_outdated,
+    seating,
+)
+from komandor.core.tournament.readings.regulations import in_own_rules, settings
 from komandor.core.tournament.readings.scoring import unplayed_losses
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.state import Round, Tournament
 from komandor.core.tournament.values import PublicSource, Step
 
 
@@ -25,12 +38,17 @@ from komandor.core.tournament.values import PublicSource, Step
 class Choices:
     """What the organiser chooses when taking a step."""
 
-    public_source: PublicSource = "none"  # draw: public randomness that is still to come
+    public_source: PublicSource | None = None  # draw: public randomness still to come; None: the event's
     beacon: str = ""  # draw: which beacon round will be used
+    dice: int = DICE  # draw: how many will be rolled, and how many sides each has
+    sides: int = SIDES
+    digits: int = DIGITS  # draw: of the beacon's value
     public: str = ""  # roll: what the dice showed, or the beacon's value
+    without: bool = False  # roll: go on without them
     accept: bool = False  # publish: in spite of a rematch, a second bye or a forbidden pair; close: unplayed
     despite_lists: tuple[PlayerNo, ...] = ()  # draw: their lists are not in order, they start all the same
     reason: str = ""  # draw: why they may
+    calls: tuple[CallNo, ...] | None = None  # close: open calls that were seen; None: all, if `accept`
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +59,9 @@ class NextStep:
     round: int = 0
     accept: bool = False  # publish: some obstacles are exceptions that the organiser may accept
     hints: tuple[Reason, ...] = ()  # what else could be done first
+    calls: tuple[Call, ...] = ()  # close: the calls that end with the round if the organiser says so
     unplayed: bool = False  # results: the edition lets the round be closed without them
+    keep: bool = False  # redraw: the pairs may also be kept, with a reason (AMB-G45)
 
 
 NO_CHOICES = Choices()
@@ -49,9 +69,18 @@ NO_CHOICES = Choices()
 
 def _draw(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
     if t.phase not in ACTION_OF[c.FreezeRound].when:
-        return (c.DrawRound(x.public),)
-    freeze = c.FreezeRound(x.public_source, x.beacon, x.despite_lists, x.reason)
-    return (freeze,) if x.public_source != "none" else (freeze, c.DrawRound())
+        return (c.DrawRound(x.public, x.without),)
+    source = x.public_source or public_source(t)
+    freeze = c.FreezeRound(
+        source, x.beacon, x.despite_lists, x.reason, dice=x.dice, sides=x.sides, digits=x.digits
+    )
+    return (freeze,) if source != "none" else (freeze, c.DrawRound())
+
+
+def public_source(t: Tournament) -> PublicSource:
+    """What the event draws its next round with; where the seeds decide, nothing is rolled."""
+    wanted: Any = settings(t)["draw.public"]
+    return "none" if pairs_follow_from_seeds(t) else wanted
 
 
 def _publish(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
@@ -61,12 +90,14 @@ def _publish(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
 
 
 def _close(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
-    return (c.CloseRound(unplayed=x.accept),)
+    pending = tuple(call.number for call in pending_calls(t)) if x.accept else ()
+    return (c.CloseRound(unplayed=x.accept, calls=pending if x.calls is None else x.calls),)
 
 
 _BY_CHOICE: Mapping[str, Callable[[Tournament, Choices], tuple[c.Command, ...]]] = {
     "draw": _draw,
     "roll": _draw,
+    "redraw": _draw,
     "publish": _publish,
     "close_round": _close,
 }
@@ -97,9 +128,11 @@ def next_step(t: Tournament) -> NextStep:
 
 def _in_round(t: Tournament, number: int) -> NextStep:
     round_ = t.rounds[number]
+    if step := _before_play(t, round_):
+        return step
     if t.phase == "frozen":
-        step: Step = "draw" if round_.public_source == "none" else "roll"
-        return NextStep(step, round=number)
+        code: Step = "draw" if round_.public_source == "none" else "roll"
+        return NextStep(code, before_a_draw(t), round=number)
     if t.phase == "drawn":
         obstacles, accepted = _tried(t, c.PublishRound()), _tried(t, c.PublishRound(accept=True))
         return NextStep("publish", obstacles, round=number, accept=obstacles != accepted)
@@ -110,7 +143,28 @@ def _in_round(t: Tournament, number: int) -> NextStep:
         return NextStep("start_clock", _tried(t, c.StartClock()), round=number, hints=_left_over(t))
     if missing:
         return NextStep("results", _waiting_for_us(t), len(missing), number, unplayed=_unplayed(t))
-    return NextStep("close_round", round=number)
+    return NextStep("close_round", _tried(t, c.CloseRound()), round=number, calls=pending_calls(t))
+
+
+def _before_play(t: Tournament, round_: Round) -> NextStep | None:
+    """What comes before a round that is prepared can be played: places, and pairs for others than it has."""
+    if played_in(t, round_):
+        return None
+    if cut_outdated(t):
+        return _cut_again(t, round_.number)
+    if asked := replacements_due(t):
+        return NextStep("replacement", round=round_.number, hints=tuple(asked))
+    if nobody_to_pair(t, round_):
+        return NextStep("finish", _tried(t, c.CloseTournament()), round=round_.number)
+    changed = held_up(t) if round_.open else seating(t, round_) if t.phase == "drawn" else []
+    if changed or (changed := pairs_outdated(t, round_)):
+        keep = not _tried(t, c.KeepPairings("…"))
+        return NextStep("redraw", before_a_draw(t), round=round_.number, hints=tuple(changed), keep=keep)
+    return None
+
+
+def _cut_again(t: Tournament, number: int) -> NextStep:
+    return NextStep("recut", _tried(t, c.RemakeCut()), round=number, hints=tuple(cut_due(t)))
 
 
 _WAITS: Mapping[str, Callable[[int], Reason]] = {
@@ -140,6 +194,8 @@ def _left_over(t: Tournament) -> tuple[Reason, ...]:
 
 
 def _between(t: Tournament, number: int) -> NextStep:
+    if t.phase == "cut" and cut_outdated(t):
+        return _cut_again(t, number)
     if t.phase == "cut" and (asked := replacements_due(t)):
         return NextStep("replacement", round=number + 1, hints=tuple(asked))
     stage = t.stage

@@ -26,6 +26,7 @@ from komandor.app.queries.staff.checklists import CheckPart, checklists_view
 from komandor.app.queries.staff.lists import ListsView, lists_view
 from komandor.app.queries.staff.people import PeopleView, people_view
 from komandor.app.queries.staff.staff_list import StaffRow, staff_view
+from komandor.app.same_fields import same_fields
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament.values import PlayerStatus
@@ -112,22 +113,13 @@ def _bracket(event: EventView, subject: Subject) -> BracketView | None:
 
 def _my_results(event: EventView, _: Subject) -> tuple[MyResult, ...]:
     rounds = my_history(event.t, event.you).rounds if event.you else ()
-    return tuple(
-        MyResult(
-            round=r.round, kind=r.kind, opponent=r.opponent, outcome=r.outcome, points=r.points, score=r.score
-        )
-        for r in rounds
-    )
+    return tuple(same_fields(MyResult, one) for one in rounds)
 
 
 def _players(event: EventView, _: Subject) -> tuple[SeenPlayer, ...]:
-    people = sorted(
-        (p for p in event.t.players.values() if not p.outside), key=lambda p: event.order(p.number)
-    )
+    people = [p for p in event.t.players.values() if not p.outside]
     return tuple(
-        SeenPlayer(
-            number=p.number, name=event.name(p.number), members=event.team_members(p.number), status=p.status
-        )
+        same_fields(SeenPlayer, p, name=event.name(p.number), members=event.team_members(p.number))
         for p in sorted(people, key=lambda p: event.order(p.number))
     )
 
@@ -136,17 +128,8 @@ def _my_seat(event: EventView, subject: Subject) -> MySeat | None:
     if event.you is None:
         return None
     mine = my_table(event.t, event.you, subject.now, board_of(event.loaded))
-    return MySeat(
-        state=mine.state,
-        match=mine.match.number if mine.match else None,
-        table=mine.match.table if mine.match else None,
-        opponent=mine.opponent,
-        clock=mine.clock,
-        extension=mine.extension,
-        mission=mine.mission,
-        place=mine.place,
-        points=mine.points,
-    )
+    match, table = (mine.match.number, mine.match.table) if mine.match else (None, None)
+    return same_fields(MySeat, mine, match=match, table=table)
 
 
 EVENT = EventQuery[EventHead]("event", "everybody", lambda event, _: event.event)

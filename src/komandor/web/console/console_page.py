@@ -9,14 +9,13 @@ from django.http import HttpResponse
 from komandor.core.reasons import Refusal
 from komandor.web.console.status_bar import StaffPage, bar_of, signed_in
 from komandor.web.rendering.event_page import EventPage, event_response, tab_rows, waiting_calls
-from komandor.web.rendering.records import Tab, part
-from komandor.web.routing.open_to import can_open
+from komandor.web.rendering.records import Tab
+from komandor.web.routing.browser_seats import can_open
 from komandor.web.routing.request import Request
 
 C = TypeVar("C", bound="ConsolePage")
 
 
-@part
 class ConsolePage(StaffPage):
     """A page of the console; `alone`: it shows the clock and the next step itself, not in the bar."""
 
@@ -45,7 +44,9 @@ def troubles(request: Request) -> list[tuple[str, str]]:
     if site.store.trouble:
         out.append((_("Nothing can be saved at the moment."), str(site.store.trouble)))
     if site.backups and site.backups.trouble:
-        out.append((_("The copy in the second place failed. The event goes on."), site.backups.trouble))
+        out.append(
+            (_("The backup to the second location failed. The event continues."), site.backups.trouble)
+        )
     return out
 
 

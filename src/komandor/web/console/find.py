@@ -13,11 +13,9 @@ from komandor.rulebook.finding import fold
 from komandor.texts import word
 from komandor.web.console.console_page import tabs
 from komandor.web.rendering.event_page import EventPage, EventPart, opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import fragment
-from komandor.web.routing.open_to import can_open
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.browser_seats import can_open
+from komandor.web.routing.request import Request, url
 
 MOST = 9
 OF_A_PERSON = {"DropPlayer": "console-drop", "GiveSanction": "judge-sanction", "Disqualify": "console-dq"}
@@ -53,8 +51,7 @@ class Hit:
     hint: str = ""
 
 
-@shows("console/found.html")
-class FoundList(EventPart):
+class FoundList(EventPart, template="console/found.html"):
     found: Sequence[Hit]
 
 

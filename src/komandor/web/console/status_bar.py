@@ -7,17 +7,14 @@ from komandor.app.queries.staff.attention import Alert, alerts
 from komandor.app.workflow import next_step
 from komandor.core.ids import NO_STAFF
 from komandor.core.tournament.state import Staff
-from komandor.web.console.step_words import step_name, words_of
+from komandor.web.console.step_words import step_says
 from komandor.web.rendering.event_page import EventFrame, EventPage, EventPart, opened
-from komandor.web.rendering.records import part, shows
 from komandor.web.rendering.responses import live_part
 from komandor.web.routing.request import Request
 from komandor.web.routing.routes import LEADERS
-from komandor.web.server.live import now_ms
 
 
-@shows("console/bar.html")
-class StatusBar(EventPart):
+class StatusBar(EventPart, template="console/bar.html"):
     """Who must act; and on other pages than the round: the clock and the next step."""
 
     alerts: tuple[Alert, ...]
@@ -25,7 +22,6 @@ class StatusBar(EventPart):
     clock: ClockView | None
 
 
-@part
 class StaffPage(EventFrame):
     """A page for the staff: its area fills in the bar, and who is signed in."""
 
@@ -40,7 +36,7 @@ def bar_of(request: Request, p: EventPage, alone: bool = False) -> StatusBar:
         p,
         alerts=alerts(t, request.me.may(LEADERS)),
         step="" if alone else bar_step(request, p),
-        clock=clock_view(t, t.round, now_ms()) if t.round and not alone else None,
+        clock=clock_view(t, t.round, p.now) if t.round and not alone else None,
     )
 
 
@@ -52,11 +48,10 @@ def signed_in(request: Request, p: EventPage) -> Staff | None:
 def bar_step(request: Request, p: EventPage) -> str:
     """The title of the next step, or nothing when the event is over."""
     step = next_step(p.t)
-    _, n = request.t.gettext, request.t.ngettext
+    n = request.t.ngettext
     if step.code == "results":
         return n("%(num)d result is missing", "%(num)d results are missing", step.count) % {"num": step.count}
-    names = {"round": step.round, "name": step_name(p, step.code)}
-    return "" if step.code == "done" else _(words_of(p.t, step.code).title) % names
+    return "" if step.code == "done" else step_says(p, "title", step.code, step.round)
 
 
 def live(request: Request, tournament: str) -> HttpResponse:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from komandor.core.tournament import commands as c
-from komandor.web.entrance import cards, editions_page, hints, home, host_keys, links, new_event
+from komandor.web.entrance import cards, editions_page, foreign, hints, home, links, new_event
 from komandor.web.routing.routes import EVERYBODY, HOST, ORGANISER, Route
 from komandor.web.server.security import LINKS
 
@@ -16,8 +16,11 @@ ROUTES: tuple[Route, ...] = (
     Route("editions/<str:edition>", editions_page.edition, "edition", reads=HOST),
     Route("run/<str:tournament>", home.run, "run", writes=HOST),
     Route("archive/<str:event>", home.archive, "archive", writes=HOST),
-    Route("keys", host_keys.keys, "host-keys", reads=HOST, writes=HOST),
+    Route("keys", links.keys, "host-keys", reads=HOST, writes=HOST),
     Route("import", home.import_file, "import", reads=HOST, writes=HOST),
+    Route("others", foreign.every, "foreign", reads=EVERYBODY),
+    Route("others/<str:document>", foreign.one, "foreign-event", reads=EVERYBODY),
+    Route("others/<str:document>/remove", foreign.remove, "foreign-remove", writes=HOST),
     Route("cards", cards.cards, "cards", reads=HOST, writes=HOST),
     Route("c/<str:tournament>/file", home.export_file, "export", reads=ORGANISER),
     *(

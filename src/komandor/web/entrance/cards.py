@@ -1,89 +1,109 @@
-"""Card data on this machine: which games have a catalogue, from which day; load another, or remove it."""
+"""Packs and card data of this site: which there are, from which day; load another, replace or remove it."""
 
-import errno
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 from django.http import HttpResponse
 
+from komandor.app.card_data import (
+    PackFacts,
+    facts_of_game,
+    forget_catalogue,
+    forget_pack,
+    keep_catalogue,
+    keep_pack,
+    packs,
+)
+from komandor.app.handle import cannot_be_saved
 from komandor.core.games import GAMES
-from komandor.core.games.game import GameData, Rules
+from komandor.core.games.game import Rules
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
-from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Refusal, refuse
-from komandor.store.catalogues import keep, read_uploaded, remove
-from komandor.texts import Lang
+from komandor.log.store import ReadOnly
+from komandor.store.catalogues import read_uploaded
+from komandor.store.pack_files import is_pack, read_pack
 from komandor.web.entrance.entrance_page import EntrancePage, entrance
 from komandor.web.forms.fields import NAME
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
+Files = Sequence[tuple[str, bytes]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CatalogueRow:
-    """A game, and the card data that is loaded for it."""
-
-    game: str
-    name: str
-    catalogue: Catalogue | None
-
-
-@shows("entrance/cards.html")
-class CardsPage(EntrancePage):
-    rows: Sequence[CatalogueRow]
+class CardsPage(EntrancePage, template="entrance/cards.html"):
+    packs: Sequence[tuple[str, PackFacts]]  # the name of the game, and the pack
+    rows: Sequence[tuple[str, str, Catalogue | None]]  # game, its name and what is loaded for it
     typed: Mapping[str, str]
 
 
 def cards(request: Request) -> HttpResponse:
-    """The catalogues, and the form that loads one; the whole page is for the owner of this machine."""
+    """What is loaded, and the form that loads more; the whole page is for the owner of this machine."""
     refusal: Refusal | None = None
     if request.method == "POST":
-        data = found(request.site.data)
-        rules = found(next((one for one in _games() if one.data.id == request.fields.raw("game")), None))
-        name = rules.data.name[request.lang]
-        if request.fields.raw("do") == "remove":
-            gone = remove(data, rules.data.id)
-            message = request.t.gettext("The card data is removed: %(game)s.") if gone else ""
-            return redirect(request, url("cards"), message % {"game": name} if message else "")
-        read = _uploaded(request, rules)
-        read = _kept(data, read) if isinstance(read, Catalogue) else read
-        if isinstance(read, Catalogue):
-            message = request.t.gettext("The card data is loaded: %(game)s, %(catalogue)s.")
-            return redirect(request, url("cards"), message % {"game": name, "catalogue": read.label})
-        refusal = read
-    shelf = request.site.services.ledger.cards
-    rows = [_row(rules.data, shelf(rules.data.id), request.lang) for rules in _games()]
-    return entrance(request, CardsPage(rows=rows, typed=request.POST.dict()), refusal)
+        try:
+            answer = _asked(request)
+        except ReadOnly as problem:
+            answer = cannot_be_saved(problem)
+        if isinstance(answer, str):
+            return redirect(request, url("cards"), answer)
+        refusal = answer
+    shelf, known = request.site.services.ledger.cards, [rules.data for rules in _games()]
+    loaded = {data.id: held.catalogue for data in known if (held := shelf(data.id))}
+    page = CardsPage(
+        packs=[(_name(request, one.game), one) for one in packs(request.site.store)],
+        rows=[(data.id, data.name[request.lang], loaded.get(data.id)) for data in known],
+        typed=request.POST.dict(),
+    )
+    return entrance(request, page, refusal)
 
 
-def _row(data: GameData, cards: Cards | None, lang: Lang) -> CatalogueRow:
-    return CatalogueRow(game=data.id, name=data.name[lang], catalogue=cards.catalogue if cards else None)
+def _asked(request: Request) -> str | Refusal:
+    """What was done, in a sentence, or why not."""
+    fields, store, gettext = request.fields, request.site.store, request.t.gettext
+    wanted = fields.raw("do")
+    if wanted == "remove-pack":
+        return gettext("The pack is removed.") if forget_pack(store, fields.raw("pack")[:64]) else ""
+    files = [(str(one.name), one.read()) for one in request.FILES.getlist("files")]
+    if len(files) == 1 and is_pack(files[0][1]):
+        return _pack(request, files)
+    rules = found(next((one for one in _games() if one.data.id == fields.raw("game")), None))
+    name = rules.data.name[request.lang]
+    if wanted == "remove":
+        gone = forget_catalogue(store, rules.data.id)
+        return gettext("The card data is removed: %(game)s.") % {"game": name} if gone else ""
+    read = _uploaded(request, rules, files)
+    if isinstance(read, Refusal):
+        return read
+    keep_catalogue(store, read)
+    said = gettext("The card data is loaded: %(game)s, %(catalogue)s.")
+    return said % {"game": name, "catalogue": read.label}
 
 
-def _kept(data: Path, read: Catalogue) -> Catalogue | Refusal:
-    """The catalogue once it is on the disk, or why it is not."""
+def _pack(request: Request, files: Files) -> str | Refusal:
     try:
-        keep(data, read)
-    except OSError as problem:
-        full = problem.errno in (errno.ENOSPC, errno.EDQUOT)
-        return refuse("store.disk_full" if full else "store.io_error")
-    return read
+        pack = read_pack(files[0][1], facts_of_game)
+    except BrokenCatalogue as problem:
+        return refuse("file.pack_broken", None, problem=str(problem)[:300])
+    kept = keep_pack(request.site.store, pack, request.fields.ticked("replace"))
+    if isinstance(kept, Refusal):
+        return kept
+    said = request.t.gettext("The pack is loaded: %(game)s, %(pack)s. It can be chosen under New event.")
+    return said % {"game": _name(request, kept.game), "pack": kept.label}
+
+
+def _name(request: Request, game: str) -> str:
+    return next((one.data.name[request.lang] for one in GAMES if one.data.id == game), game)
 
 
 def _games() -> tuple[Rules, ...]:
     return tuple(rules for rules in GAMES if rules.lists)
 
 
-def _uploaded(request: Request, rules: Rules) -> Catalogue | Refusal:
+def _uploaded(request: Request, rules: Rules, files: Files) -> Catalogue | Refusal:
     """The catalogue in the files that were sent, under the name and day that were typed."""
     fields = request.fields
-    files = [(str(one.name), one.read()) for one in request.FILES.getlist("files")]
     if not files:
         return refuse("file.missing")
     day = fields.raw("date")

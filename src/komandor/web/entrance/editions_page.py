@@ -12,14 +12,11 @@ from komandor.core.editions.toml_lines import MOST_BYTES
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.store import ReadOnly
 from komandor.web.entrance.entrance_page import EntrancePage, entrance
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import download, found, redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 
-@shows("entrance/editions.html")
-class EditionsPage(EntrancePage):
+class EditionsPage(EntrancePage, template="entrance/editions.html"):
     documents: Sequence[tuple[str, str]]  # id and name
     editions: Sequence[tuple[str, str]]
     typed: str
@@ -42,8 +39,7 @@ def editions(request: Request) -> HttpResponse:
     return entrance(request, page, refusal)
 
 
-@shows("entrance/edition.html")
-class OneEditionPage(EntrancePage):
+class OneEditionPage(EntrancePage, template="entrance/edition.html"):
     edition: kept.EditionFacts
 
 
@@ -72,7 +68,7 @@ def _kept(request: Request, edition: Edition) -> str | Refusal:
         kept.keep(request.site.store, edition)
     except ReadOnly as problem:
         return cannot_be_saved(problem)
-    return request.t.gettext("%(name)s can be chosen now.") % {"name": edition.rules.data.label[request.lang]}
+    return request.t.gettext("%(name)s is now available.") % {"name": edition.rules.data.label[request.lang]}
 
 
 def _removed(request: Request) -> str | Refusal:

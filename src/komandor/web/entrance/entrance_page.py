@@ -8,12 +8,11 @@ from django.http import HttpResponse
 from komandor.core.reasons import Refusal
 from komandor.texts import Lang, Speaker
 from komandor.web.rendering.event_page import Sentence, status_of
-from komandor.web.rendering.records import Page, part
+from komandor.web.rendering.records import Page
 from komandor.web.rendering.responses import page
 from komandor.web.routing.request import Request
 
 
-@part
 class EntrancePage(Page):
     """A page of the entrance; a refusal is shown on top with every reason."""
 

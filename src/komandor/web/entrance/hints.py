@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.http import HttpResponse
 
-from komandor.app.editions import rules_named
+from komandor.app.card_data import rules_chosen
 from komandor.app.queries.everybody.rounds import MINUTE
 from komandor.app.queries.everybody.schedule import DayPlan, Schedule, schedule
 from komandor.core.games.game import Rules, Situation
@@ -18,7 +18,7 @@ from komandor.web.entrance.entrance_page import sentences
 from komandor.web.entrance.new_event_form import stages_of
 from komandor.web.forms.fields import MOST_PLAYERS, Fields
 from komandor.web.rendering.event_page import Sentence
-from komandor.web.rendering.records import Page, shows
+from komandor.web.rendering.records import Page
 from komandor.web.rendering.responses import found, fragment
 from komandor.web.routing.request import Request
 from komandor.web.server.live import now_ms
@@ -40,8 +40,7 @@ class Hint:
     refusal: tuple[Sentence, ...] = ()
 
 
-@shows("entrance/hint.html")
-class HintPart(Page):
+class HintPart(Page, template="entrance/hint.html"):
     hint: Hint
 
 
@@ -55,7 +54,7 @@ def rules_for(request: Request, game: str, earlier: Tournament | None) -> tuple[
     """The rules that the address names, with the text of a loaded edition; a copied event brings its own."""
     if earlier is not None and earlier.edition_text and earlier.edition == game:
         return rules_of_event(earlier), earlier.edition_text
-    return rules_named(request.site.store, game)
+    return rules_chosen(request.site.store, game)
 
 
 def copied(request: Request, tournament: str) -> Tournament | None:

@@ -13,19 +13,20 @@ from komandor.app.queries.everybody.event_head import EventHead
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
+from komandor.documents.document import EventDocument
+from komandor.documents.kept import SPACE
 from komandor.log.bundle import Bundle, export, import_
 from komandor.log.store import ReadOnly
 from komandor.texts import Lang
 from komandor.web.entrance.entrance_page import EntrancePage, entrance
+from komandor.web.entrance.foreign import ENDINGS, taken_in
 from komandor.web.entrance.links import begins_at
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.rendering.errors import why_unreadable
 from komandor.web.rendering.file_names import file_name
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import download, redirect
 from komandor.web.routing.browser_seats import seats
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 ARCHIVED = "archived"
 ON_A_PAGE = 60  # events
@@ -43,8 +44,7 @@ class EventCard:
     runs: bool  # this browser has a seat on its staff
 
 
-@shows("entrance/home.html")
-class HomePage(EntrancePage):
+class HomePage(EntrancePage, template="entrance/home.html"):
     cards: Sequence[EventCard]
     page_number: int
     last: int
@@ -52,6 +52,7 @@ class HomePage(EntrancePage):
     host: bool
     hidden: int
     archived: bool
+    foreign: int  # events of other programs
 
 
 def _card(t: Tournament, mine: Actor | None, lang: Lang) -> EventCard:
@@ -86,6 +87,7 @@ def home(request: Request) -> HttpResponse:
         host=host,
         hidden=len(hidden),
         archived=shown,
+        foreign=len(request.site.store.items(SPACE)),
     )
     return entrance(request, page)
 
@@ -101,7 +103,9 @@ def archive(request: Request, event: str) -> HttpResponse:
         raise Http404
     store.put(ARCHIVED, event, {"hidden": True} if hide else None)
     message = (
-        request.t.gettext("The event is hidden.") if hide else request.t.gettext("The event is on the list.")
+        request.t.gettext("The event is hidden.")
+        if hide
+        else request.t.gettext("The event is back in the list.")
     )
     return redirect(request, url("home"), message)
 
@@ -114,14 +118,12 @@ def run(request: Request, tournament: str) -> HttpResponse:
 
 
 def export_file(request: Request, tournament: str) -> HttpResponse:
-    """The whole event as a file; with `?people=0` without people and secret, to hand out."""
-    whole = request.fields.ticked("people", default=True)
-    data = export(request.site.store, tournament, with_people=whole, with_secret=whole)
+    """The whole event as a file without the secret of its draws; with `?people=0` to hand out."""
+    data = export(request.site.store, tournament, with_people=request.fields.ticked("people", default=True))
     return download(data, "application/octet-stream", file_name(request.loaded.state, "", "komandor"))
 
 
-@shows("entrance/import.html")
-class ImportPage(EntrancePage):
+class ImportPage(EntrancePage, template="entrance/import.html"):
     """A file to bring an event from another machine."""
 
 
@@ -130,9 +132,11 @@ def import_file(request: Request) -> HttpResponse:
     refusal: Refusal | None = None
     if request.method == "POST":
         read = _imported(request)
+        if not isinstance(read, Bundle | Refusal):
+            return redirect(request, url("foreign-event", read[0].id), request.t.gettext("Event imported."))
         if isinstance(read, Bundle):
             response = redirect(
-                request, url("console", read.tournament), request.t.gettext("The event is here.")
+                request, url("console", read.tournament), request.t.gettext("Event imported.")
             )
             seat_organiser(request, response, read.tournament)
             return response
@@ -140,11 +144,13 @@ def import_file(request: Request) -> HttpResponse:
     return entrance(request, ImportPage(), refusal)
 
 
-def _imported(request: Request) -> Bundle | Refusal:
+def _imported(request: Request) -> Bundle | Sequence[EventDocument] | Refusal:
     upload = request.FILES.get("file")
     if upload is None:
         return refuse("file.missing")
     try:
+        if str(upload.name).lower().endswith(ENDINGS):
+            return taken_in(request.site.store, upload.read())
         return import_(request.site.store, upload.read(), unfit)
     except ReadOnly as problem:
         return cannot_be_saved(problem)

@@ -1,18 +1,21 @@
-"""Secret links: opening one gives this browser the seat it stands for."""
+"""Secret links: opening one gives this browser the seat it stands for; and the keys of the host."""
+
+from collections.abc import Sequence, Set
 
 from django.http import HttpResponse
 
 from komandor.app.access import HOST, Actor, roles_of
-from komandor.app.identity import Seat, seat_of
+from komandor.app.identity import HOST_EVENT, HostKey, Seat, host_keys, key_id, revoke_host_keys, seat_of
 from komandor.core.tournament import by
 from komandor.core.tournament.state import Tournament
+from komandor.web.entrance.entrance_page import EntrancePage, entrance
+from komandor.web.forms.fields import LINE
 from komandor.web.rendering import i18n
 from komandor.web.rendering.errors import error
 from komandor.web.rendering.i18n import N_
 from komandor.web.rendering.responses import redirect
-from komandor.web.routing.browser_seats import forget, remember
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.browser_seats import forget, remember, tokens
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import WHOLE_SITE, too_often
 from komandor.web.server.security import YEAR
 
@@ -59,3 +62,27 @@ def switch_language(request: Request, lang: str) -> HttpResponse:
     if lang in i18n.LANGUAGES:
         response.set_cookie(i18n.COOKIE, lang, max_age=YEAR, samesite="Lax")
     return response
+
+
+class KeysPage(EntrancePage, template="entrance/keys.html"):
+    keys: Sequence[HostKey]
+    here: Set[str]  # the keys that this browser holds
+    link: str
+
+
+def keys(request: Request) -> HttpResponse:
+    """GET: the host's valid keys. POST: one is made and shown once, or some are closed."""
+    store, fields = request.site.store, request.fields
+    here = {key_id(token) for token in tokens(request)}
+    link = ""
+    if request.method == "POST":
+        wanted = fields.raw("do")
+        if wanted == "new":
+            link = request.site.new_link(HOST_EVENT, HOST, fields.raw("label")[:LINE])
+        else:
+            others = {one.id for one in host_keys(store)} - here if wanted == "others" else set()
+            count = revoke_host_keys(store, others or {fields.raw("key")})
+            message = request.t.ngettext("%(num)d host key revoked.", "%(num)d host keys revoked.", count)
+            still = here & {one.id for one in host_keys(store)}
+            return redirect(request, url("host-keys" if still else "home"), message % {"num": count})
+    return entrance(request, KeysPage(keys=host_keys(store), here=here, link=link))

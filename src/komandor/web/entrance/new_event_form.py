@@ -1,20 +1,23 @@
 """From the form of a new event to the command; copying an earlier one brings everything that fits."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 from komandor.app.handle import now
 from komandor.core.games.game import LEVELS, Rules
-from komandor.core.regulations.levels import KINDS
+from komandor.core.regulations.levels import KINDS, level_for, public_numbers_for
 from komandor.core.regulations.structures import CUSTOM, structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.stage_kinds.swiss import SWISS
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import MOST_ROUNDS, StagePlan
+from komandor.core.tournament.values import MOST_ROUNDS, PublicSource, StagePlan
 from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.rendering.jinja import day
 
-NAMES = "level structure name place tables rounds cut teams organiser copy expected".split()
+NAMES = "level structure name place tables rounds cut teams organiser copy expected public".split()
+PUBLIC = "draw.public"
+PUBLIC_SOURCES: tuple[PublicSource, ...] = get_args(PublicSource)
 EMPTY: Mapping[str, str] = {"event_kind": "unofficial", **dict.fromkeys(NAMES, "")}
 
 
@@ -31,6 +34,7 @@ def defaults(rules: Rules, earlier: Tournament | None) -> Mapping[str, str]:
         "cut": str(cut.cut) if cut else "",
         "copy": earlier.id,
         "teams": "1" if earlier.teams else "",
+        "public": str(earlier.settings.get(PUBLIC, "")),
     }
 
 
@@ -53,9 +57,16 @@ def event_from(rules: Rules, fields: Fields, earlier: Tournament | None) -> c.Cr
         tables=fields.text("tables", LINE),
         stages=_kept_stages(same, own, structure),
         minutes=dict(same.minutes) if same else {},
-        settings=dict(same.settings) if same else {},
+        settings={**(same.settings if same else {}), PUBLIC: _public(rules, fields)},
         missions=same.missions if same and not same.outline_overrides else (),
     )
+
+
+def _public(rules: Rules, fields: Fields) -> str:
+    """What the event is drawn with: as chosen, else what its level proposes."""
+    proposed = level_for(rules.data, fields.choice("event_kind", KINDS, "other"))[0]
+    level = fields.choice("level", (*LEVELS, ""), "") or proposed
+    return fields.choice("public", (*PUBLIC_SOURCES, ""), "") or public_numbers_for(level)
 
 
 def brought_along(rules: Rules, earlier: Tournament | None) -> tuple[c.Command, ...]:

@@ -15,8 +15,7 @@ from komandor.web.forms.fields import MOST, NOTE
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import opened
 from komandor.web.rendering.responses import found, redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
 
 _READ: dict[Any, Any] = {

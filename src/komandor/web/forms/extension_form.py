@@ -12,5 +12,5 @@ def extension(request: Request, number: MatchNo) -> tuple[c.ExtendTable, str]:
     minutes = request.fields.number("minutes", 1, MOST_EXTENSION)
     match = request.loaded.state.matches.get(number)
     said = {"minutes": minutes, "table": (match and match.table) or "–"}
-    message = request.t.gettext("Table %(table)s: %(minutes)s more minutes.") % said
+    message = request.t.gettext("Table %(table)s: time extension of %(minutes)s minutes.") % said
     return c.ExtendTable(number, minutes, request.fields.text("reason", NOTE)), message

@@ -17,9 +17,8 @@ from komandor.log.store import Person
 from komandor.web.forms.fields import version_seen
 from komandor.web.forms.form_ids import form_id
 from komandor.web.rendering.responses import redirect
-from komandor.web.routing.open_to import can_open
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.browser_seats import can_open
+from komandor.web.routing.request import Request, url
 from komandor.web.server.live import now_ms
 
 Commands = c.Command | Sequence[c.Command]

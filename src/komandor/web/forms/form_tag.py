@@ -17,8 +17,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from komandor.app.workflow import NextStep
-from komandor.web.routing.paths import FORMS, url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import FORMS, Request, url
 
 FORM_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 NUMBERED = re.compile(r"/([a-z]+)/([1-9][0-9]*)(?=/|$)")
@@ -50,6 +49,7 @@ def form(
     route: str,
     *parts: str | int,
     about: tuple[str, int] | None = None,
+    round: int | None = None,
     step: NextStep | None = None,
     also: str | tuple[str, ...] = (),
     newest: bool = True,
@@ -60,6 +60,7 @@ def form(
 ) -> Markup:
     """The form of a route; `attrs` and further keywords are its attributes.
 
+    `round`: the round in which it means what its page says, where it is about something else as well.
     `also`: routes to which its buttons or scripts send it. `newest`: whether it says which version was seen.
     """
     to, token = action or url(route, *parts), context["csrf_input"]
@@ -68,7 +69,7 @@ def form(
             "command_id": (context["route"] == route and context["kept_id"]) or fresh_id(),
             "seen": context.get("version", "") if newest else "",
             "made_for": context["me"].acting(FORMS[route].split("/", 2)[1]),
-            "about": ":".join(map(str, about or _subject(to))),
+            "about": _about(about or _subject(to), round),
             "step": step_mark(step) if step else "",
         }
         if token
@@ -78,6 +79,11 @@ def form(
     tag = {"method": "post", "action": to, **plain, **(attrs or {})}
     written = Markup("").join(_attribute(name, value) for name, value in tag.items())
     return Markup("<form{}>{}{}</form>").format(written, Markup("").join(fields), caller() if caller else "")
+
+
+def _about(subject: tuple[object, ...], round: int | None) -> str:
+    of_round = () if round is None else (("round", round),)
+    return " ".join(":".join(map(str, one)) for one in (subject, *of_round) if one)
 
 
 def _subject(to: str) -> tuple[str, ...]:

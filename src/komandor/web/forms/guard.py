@@ -3,20 +3,24 @@
 A page is made for one seat, match, round or step, and may be sent at another: from a second tab, by a phone
 that two players share, by a second click on a button that was exchanged under the finger. Each form
 (`form_tag`) carries what it was made for; what no longer holds is refused here, whatever was typed.
+What happens between this and the writing is found by `app.handle`, which also compares the version where a
+form can give several commands and only some of them are decided by what one sees.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from komandor.app.access import Actor
 from komandor.app.queries.player.my_table import my_seat
 from komandor.app.workflow import next_step
 from komandor.core.ids import NOBODY
 from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.action import Action
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.references import CALL, MATCH, PLAYER, Thing
 from komandor.core.tournament.state import Tournament
 from komandor.texts import word
-from komandor.web.forms.fields import whole_number
+from komandor.web.forms.fields import version_seen, whole_number
 from komandor.web.forms.form_ids import sent_before
 from komandor.web.forms.form_tag import step_mark
 from komandor.web.routing.browser_seats import PHONE
@@ -43,10 +47,15 @@ def out_of_place(request: Request, area: str) -> Refusal | None:
 
 def _says_enough(request: Request, area: str) -> bool:
     """Whether the form names the step or match without which its route could take another one."""
-    rows = [ACTION_OF[command] for command in request.route.posts]
+    rows, fields = _rows(request), request.fields
     of_match = area == PHONE and bool(rows) and all(row.about is MATCH for row in rows)
-    fields = request.fields
     return bool(fields.raw("about") if of_match else fields.raw("step") or not request.route.takes_step)
+
+
+def _rows(request: Request) -> list[Action[Any]]:
+    """What the form can ask for: every command of its route, or those that its step consists of."""
+    rows, code = [ACTION_OF[command] for command in request.route.posts], request.fields.raw("code")
+    return [row for row in rows if code in row.steps] if request.route.takes_step else rows
 
 
 def _name(request: Request) -> str:
@@ -59,13 +68,19 @@ def _name(request: Request) -> str:
 
 
 def _passed(request: Request, area: str) -> Reason | None:
-    """What has changed since the form was made: the match, round, person or call it is about, or the step."""
+    """What has changed since the form was made: whom or what it is about, the step, or anything at all."""
     t, fields = request.loaded.state, request.fields
-    about, _, named = fields.raw("about").partition(":")
-    if not _still(t, about, whole_number(named) or 0, request.actor if area == PHONE else None):
-        return PASSED.get(about, GONE)
+    for subject in fields.raw("about").split():
+        about, _, named = subject.partition(":")
+        if not _still(t, about, whole_number(named) or 0, request.actor if area == PHONE else None):
+            return PASSED.get(about, GONE)
     step = fields.raw("step")
-    return why("page.already_done") if step and step != step_mark(next_step(t)) else None
+    if step and step != step_mark(next_step(t)):
+        return why("page.already_done")
+    rows, seen = _rows(request), version_seen(fields.raw("seen"))
+    newer = t.version - seen if seen is not None else 0
+    by_what_one_sees = bool(rows) and all(row.newest_state for row in rows)
+    return why("page.stale", None, news=newer) if by_what_one_sees and newer > 0 else None
 
 
 def _still(t: Tournament, about: str, number: int, player: Actor | None) -> bool:

@@ -1,13 +1,16 @@
 """The question to somebody who leaves during a game: conceded or not played? (AMB-G37)"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import get_args
 
+from komandor.core.games.reports import GAMES
+from komandor.core.games.shorthand import lost_by
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
-from komandor.core.tournament.readings.lost_games import game_in_progress
+from komandor.core.tournament.readings.lost_games import game_in_progress, own_points
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Cause, LeftGame, Plain
@@ -16,17 +19,26 @@ from komandor.web.rendering.event_page import EventPage
 
 PointsTyped = tuple[str, str, str]
 """One side of a match that is conceded: side, name and the points that were typed."""
-GAMES: tuple[LeftGame, ...] = get_args(LeftGame)
+LEFT: tuple[LeftGame, ...] = get_args(LeftGame)
+PLAYING = "playing"
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What of a match that is given up counts: the points of the game, or who won the game before it."""
+
+    points: list[PointsTyped]
+    games: Sequence[tuple[str, str]]  # side and name of who may have won it
+    typed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftGameAsked:
-    """What the form asks whoever leaves during a game; `points`: whether those so far are asked too."""
+    """What the form asks whoever leaves during a game."""
 
     game: str
     by_desk: bool
-    points: bool
-    sides: list[PointsTyped]
+    so_far: SoFar | None
 
 
 def drop_command(
@@ -34,12 +46,15 @@ def drop_command(
 ) -> c.DropPlayer:
     """Leaving as the form says; before it is answered, the form proposes a concession."""
     asked = game_in_progress(t, player)
-    game = fields.choice("game", GAMES, "") if asked else ""
+    game = fields.choice("game", LEFT, "") if asked else ""
     return c.DropPlayer(player, cause, reason, game, slip_so_far(fields) if game == "conceded" else {})
 
 
 def slip_so_far(fields: Fields) -> dict[str, Plain]:
-    """The points at the moment of the concession, where they were typed."""
+    """How the match stood when it was given up, where that was typed."""
+    first = fields.choice("first_game", ("", PLAYING, *SIDES), "")
+    if first:
+        return {GAMES: () if first == PLAYING else (lost_by("b" if first == "a" else "a"),)}
     pair = tuple(fields.optional_number(f"scores.{side}", 0, MOST) for side in SIDES)
     return {} if None in pair else {"scores": pair}
 
@@ -52,16 +67,16 @@ def question(p: EventPage, fields: Fields, player: PlayerNo, by_desk: bool = Tru
     return LeftGameAsked(
         game=fields.raw("game") or "conceded",
         by_desk=by_desk,
-        points=bool(rules(p.t).data.margins),
-        sides=points_so_far(p, fields, match),
+        so_far=so_far(p, fields, match),
     )
 
 
-def points_so_far(p: EventPage, fields: Fields, match: Match) -> list[PointsTyped]:
-    """The two sides of a match that is conceded."""
-    return [
-        (side, p.name(n), fields.raw(f"scores.{side}")) for side, n in zip(SIDES, match.players, strict=True)
-    ]
+def so_far(p: EventPage, fields: Fields, match: Match) -> SoFar | None:
+    """What is asked of a match that is given up; None where the whole of it is lost in any case."""
+    named = [(side, p.name(n)) for side, n in zip(SIDES, match.players, strict=True)]
+    if rules(p.t).data.margins:
+        return SoFar([(side, name, fields.raw(f"scores.{side}")) for side, name in named], [], "")
+    return SoFar([], named, fields.raw("first_game")) if own_points(p.t, match) else None
 
 
 def tried(t: Tournament, x: c.DropPlayer, context: c.Context) -> c.DropPlayer:

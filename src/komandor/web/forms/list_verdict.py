@@ -71,8 +71,8 @@ class Pasted:
 
 
 def cards_of(p: EventPage) -> Cards | None:
-    """The card data that is loaded for this event's game."""
-    return p.site.services.ledger.cards(rules(p.t).data.id)
+    """The card data of this event's pack, or what is loaded for its game."""
+    return p.site.services.ledger.cards(rules(p.t).data.id, p.t.list_rules.pack)
 
 
 def texts_in(p: EventPage, fields: Fields) -> tuple[str, str]:

@@ -58,7 +58,7 @@ ROUTES: tuple[Route, ...] = (
         posts=(c.ResolveComponent,),
         form=True,
     ),
-    Route(f"{EVENT}/proxies", components.proxies, "judge-proxies", posts=(c.MakeProxy,), form=True),
+    Route(f"{EVENT}/proxies", components.proxies, "judge-proxies", reads=LEADERS, posts=(c.MakeProxy,)),
     Route(f"{EVENT}/proxy/<int:number>/print", components.paper, "judge-proxy-print", reads=LEADERS),
     Route(f"{EVENT}/incidents", incidents.every, "judge-incidents", reads=STAFF, posts=(c.ReportIncident,)),
     Route(

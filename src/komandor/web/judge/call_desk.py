@@ -14,38 +14,32 @@ from komandor.rulebook import Rule, search
 from komandor.rulebook.register import rule as rule_of
 from komandor.web.console.status_bar import StaffPage, signed_in
 from komandor.web.forms.form_commands import act, or_page
-from komandor.web.judge.judge_page import judge, log_of, staff_number
+from komandor.web.judge.judge_page import judge, log_of
 from komandor.web.rendering.event_page import EventPage, EventPart, opened
-from komandor.web.rendering.records import Page, shows
+from komandor.web.rendering.records import Page
 from komandor.web.rendering.responses import fragment, live_part, redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 from komandor.web.routing.routes import LEADERS
-from komandor.web.server.live import now_ms
 
 SHOWN = 8
 
 
-@shows("judge/desk_live.html")
-class DeskPart(EventPart):
+class DeskPart(EventPart, template="judge/desk_live.html"):
     """Who waits; and for leaders what else waits."""
 
     desk: judging.Desk
     leads: bool
 
 
-@shows("judge/desk.html")
-class DeskPage(StaffPage):
+class DeskPage(StaffPage, template="judge/desk.html"):
     part: DeskPart
 
 
-@shows("judge/rulings.html")
-class RulingsPage(StaffPage):
+class RulingsPage(StaffPage, template="judge/rulings.html"):
     calls: Sequence[tuple[Call, Match | None]]
 
 
-@shows("judge/found_rules.html")
-class FoundRules(Page):
+class FoundRules(Page, template="judge/found_rules.html"):
     found: Sequence[Rule]
     words: str
 
@@ -62,7 +56,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
 
 
 def _desk(request: Request, p: EventPage) -> DeskPart:
-    desk = judging.desk(p.t, log_of(p), now_ms(), staff_number(request))
+    desk = judging.desk(p.t, log_of(p), p.now, request.me.actor)
     return DeskPart(p, desk=desk, leads=request.me.may(LEADERS))
 
 

@@ -9,22 +9,18 @@ from komandor.core.ids import CallNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import Call
-from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.leaders import marshal_decides
 from komandor.rulebook.register import rule as rule_of
 from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import LONG_NOTE
 from komandor.web.forms.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.rendering.event_page import opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
-from komandor.web.server.live import now_ms
+from komandor.web.routing.request import Request, url
 
 
-@shows("judge/call.html")
-class CallPage(StaffPage):
+class CallPage(StaffPage, template="judge/call.html"):
     """`view`: the table that it comes from."""
 
     call: Call
@@ -46,8 +42,8 @@ def call_page(
         p,
         call=call,
         values=request.POST,
-        row=judging.call_row(p.t, call, now_ms(), staff),
-        view=judging.table_view(p.t, match, log_of(p), now_ms(), staff) if match else None,
+        row=judging.call_row(p.t, call, p.now, request.me.actor),
+        view=judging.table_view(p.t, match, log_of(p), p.now, staff) if match else None,
         actions=judging.call_actions(p.t, call, request.me.actor),
     )
     return judge(request, p, shown, "calls", refusal)
@@ -56,11 +52,11 @@ def call_page(
 def take(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     """Opening a call says "on the way" on the players' phones."""
     message = request.t.gettext("The players see that you are on the way.")
-    return _done(request, number, c.TakeCall(number), message, stay=True)
+    return _done(request, number, c.TakeCall(number, request.fields.ticked("take_over")), message, stay=True)
 
 
 def rule(request: Request, tournament: str, number: CallNo) -> HttpResponse:
-    return _done(request, number, c.GiveRuling(number, *_ruling(request)), request.t.gettext("Ruled."))
+    return _done(request, number, c.GiveRuling(number, *_ruling(request)), request.t.gettext("Ruling saved."))
 
 
 def settle(request: Request, tournament: str, number: CallNo) -> HttpResponse:
@@ -71,17 +67,16 @@ def settle(request: Request, tournament: str, number: CallNo) -> HttpResponse:
 
 def appeal(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     """For a player who asks for it aloud."""
-    marshal = rules(request.loaded.state).data.marshal
-    _ = request.t.gettext
-    message = _("The appeal is noted; the marshal decides.")
-    if not marshal:
-        message = _("The appeal is noted; the organiser decides.")
+    t, _ = request.loaded.state, request.t.gettext
+    message = _("Appeal recorded. The marshal will decide.")
+    if not marshal_decides(t, t.match(found(t.calls.get(number)).match)):
+        message = _("Appeal recorded. The organiser will decide.")
     return _done(request, number, c.AppealRuling(number), message, stay=True)
 
 
 def verdict(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     command = c.GiveFinalVerdict(number, *_ruling(request))
-    return _done(request, number, command, request.t.gettext("The verdict is final."))
+    return _done(request, number, command, request.t.gettext("Final ruling saved."))
 
 
 def _ruling(request: Request) -> tuple[str, str]:

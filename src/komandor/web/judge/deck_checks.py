@@ -12,6 +12,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import DeckCheck
 from komandor.core.tournament.readings.attendance import current_match
+from komandor.core.tournament.readings.deck_checks import annulled
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import ListVersion, Match, Tournament
 from komandor.core.tournament.values import DeckSanction
@@ -21,31 +22,28 @@ from komandor.web.forms.form_commands import act, or_page
 from komandor.web.forms.list_verdict import VerdictShown, kept_verdict
 from komandor.web.judge.judge_page import judge
 from komandor.web.rendering.event_page import opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 SANCTIONS: tuple[DeckSanction, ...] = get_args(DeckSanction)
 
 
-@shows("judge/checks.html")
-class ChecksPage(StaffPage):
+class ChecksPage(StaffPage, template="judge/checks.html"):
     done: Sequence[DeckCheck]
     due: Sequence[PlayerNo]
     here: Sequence[PlayerNo]
 
 
-@shows("judge/check.html")
-class CheckPage(StaffPage):
+class CheckPage(StaffPage, template="judge/check.html"):
     number: PlayerNo
     match: Match | None
+    annulled: bool  # an illegal deck takes the result of this match with it
     values: QueryDict
     handed_in: ListVersion | None
     ticked: Sequence[str]
     verdict: VerdictShown | None
     form: Sequence[ListField]
-    sanctions: Sequence[DeckSanction] = SANCTIONS
+    sanctions: Sequence[DeckSanction]
 
 
 def every(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -59,7 +57,7 @@ def every(request: Request, tournament: str, refusal: Refusal | None = None) -> 
 def draw(request: Request, tournament: str) -> HttpResponse:
     """Whose deck is looked at is a matter of lot, so that nobody is singled out."""
     command = c.DrawDeckChecks(request.fields.number("count", 1, MOST_PLAYERS))
-    message = request.t.gettext("Drawn by lot.")
+    message = request.t.gettext("Picked at random.")
     return or_page(request, act(request, command, url("judge-checks", tournament), message), every)
 
 
@@ -76,11 +74,13 @@ def record(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
         p,
         number=number,
         match=p.t.match(match),
+        annulled=annulled(p.t, match) is not None,
         values=request.fields.data,
         handed_in=lists[-1] if lists else None,
         ticked=request.fields.data.getlist("has"),
         verdict=kept_verdict(p, number),
         form=rules(p.t).list_form,
+        sanctions=[k for k in SANCTIONS if k in judging.sanctions_open_to(p.t, number, p.actor, match)],
     )
     return judge(request, p, shown, "checks", refusal)
 
@@ -92,9 +92,9 @@ def _recorded(request: Request, number: PlayerNo, match: MatchNo | None) -> Http
         command = c.RecordDeckCheck(player=number, legal=True, match=match, note=note)
         return act(request, command, checks, _("Recorded: the deck is legal."))
     back, message = checks, _("Recorded.")
-    if match is not None and t.matches[match].result is not None:
+    if match is not None and annulled(t, match):
         back = url("console-match", t.id, match)
-        message = _("The result is annulled; enter the one that replaces it.")
+        message = _("Result annulled. Now enter the new result.")
     note = "; ".join(filter(None, (note, _not_there(request, number))))[:NOTE]
     removed, sanction = fields.text("removed", NOTE), fields.choice("sanction", SANCTIONS, "")
     mendable = fields.ticked("mendable", default=True)

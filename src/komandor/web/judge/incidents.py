@@ -14,21 +14,17 @@ from komandor.web.forms.fields import LONG_NOTE, Fields
 from komandor.web.forms.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of
 from komandor.web.rendering.event_page import EventFrame, event_response, opened
-from komandor.web.rendering.records import shows
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import remember_visitor, too_often
 
 
-@shows("judge/incidents.html")
-class IncidentsPage(StaffPage):
+class IncidentsPage(StaffPage, template="judge/incidents.html"):
     entries: Sequence[tuple[str, str, IncidentReported]]  # when, by whom and what
     values: QueryDict
     categories: Sequence[str] = judging.INCIDENTS
 
 
-@shows("judge/report.html")
-class ReportIncidentPage(EventFrame):
+class ReportIncidentPage(EventFrame, template="judge/report.html"):
     values: QueryDict
     categories: Sequence[str] = judging.INCIDENTS
 

@@ -39,7 +39,7 @@ def tabs(request: Request, p: EventPage, current: str) -> list[Tab]:
     rows = (
         ("calls", _("Calls"), "judge", "g c", waiting_calls(t)),
         ("tables", _("Tables"), "judge-tables", "g t", ""),
-        ("sanctions", _("Sanctions"), "judge-sanctions", "g n", ""),
+        ("sanctions", _("Penalties"), "judge-sanctions", "g n", ""),
         ("checks", _("Deck checks"), "judge-checks", "g h", len(checks_due(t)) or ""),
         ("components", _("Components"), "judge-components", "g m", len(searches(t, [])) or ""),
         ("incidents", _("Incidents"), "judge-incidents", "g i", len(t.incidents) or ""),

@@ -9,39 +9,39 @@ from komandor.app.offers import Offers
 from komandor.app.queries.staff import judging
 from komandor.app.queries.staff.effects import Effect, effect_of
 from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import SanctionGiven
 from komandor.core.tournament.judge_records import Sanction
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.state import Match
-from komandor.core.tournament.values import SANCTIONS, SanctionKind
+from komandor.core.tournament.values import LOSSES, SANCTIONS, SanctionKind
 from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import NOTE, Fields
 from komandor.web.forms.form_commands import act, trying
 from komandor.web.judge.judge_page import judge, log_of
 from komandor.web.rendering.event_page import EventPage, Sentence, opened, split
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 RECOMMEND = "recommend"
 LADDER = (*SANCTIONS, RECOMMEND)
 
 
-@shows("judge/sanctions.html")
-class SanctionsPage(StaffPage):
+class SanctionsPage(StaffPage, template="judge/sanctions.html"):
     given: Sequence[tuple[Sanction, str, Match | None]]  # each with its time
     recommended: Mapping[PlayerNo, str]
     players: Sequence[PlayerNo]
 
 
-@shows("judge/sanction.html")
-class SanctionPage(StaffPage):
+class SanctionPage(StaffPage, template="judge/sanction.html"):
     """`refused`: why this kind cannot be given now."""
 
     number: PlayerNo
     kind: str
+    corrects: bool  # it changes a result that counts already
+    closed: Match | None  # the match, if its round is closed: then no game of it is lost any more
     values: QueryDict
     kinds: Sequence[str]
     effect: Effect | None
@@ -79,12 +79,15 @@ def give(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     effect, against = split(effect_of(p.t, command, trying(p.actor))) if kind else (None, None)
     points = fields.number("points", 0, 9999, 0) if kind == "points" else 0
     asking = kind == "points" and not points  # how many is asked first: then what it changes can be shown
+    match = p.t.match(_match(p, number, fields)) if kind in LOSSES else None
     shown = SanctionPage(
         p,
         number=number,
         kind=kind,
+        corrects=_corrects(p, command),
+        closed=match if match and p.t.rounds[match.round].status == "closed" else None,
         values=fields.data,
-        kinds=_kinds(request, p, number),
+        kinds=_kinds(request, p, number, _match(p, number, fields)),
         effect=effect,
         back=back,
         so_far=judging.player_file(p.t, number).sanctions,
@@ -110,7 +113,14 @@ def _asked(p: EventPage, player: PlayerNo, fields: Fields, trying: bool) -> tupl
         match=_match(p, player, fields),
         points=points,
         category=category,
+        corrects=trying or fields.ticked("corrects"),
     )
+
+
+def _corrects(p: EventPage, command: c.Command) -> bool:
+    """Whether the command would change a result that counts."""
+    answer = decide(p.t, command, trying(p.actor))
+    return not isinstance(answer, Refusal) and any(getattr(one, "corrects", False) for one in answer)
 
 
 def _match(p: EventPage, player: PlayerNo, fields: Fields) -> MatchNo | None:
@@ -118,9 +128,9 @@ def _match(p: EventPage, player: PlayerNo, fields: Fields) -> MatchNo | None:
     return wanted if wanted in p.t.matches else current_match(p.t, player)
 
 
-def _kinds(request: Request, p: EventPage, player: PlayerNo) -> list[str]:
+def _kinds(request: Request, p: EventPage, player: PlayerNo, match: MatchNo | None) -> list[str]:
     """What this person may give; a recommendation where disqualifying is the organiser's (COM-ROLE-8)."""
-    may = judging.sanctions_open_to(p.t, player, request.me.actor)
+    may = judging.sanctions_open_to(p.t, player, request.me.actor, match)
     recommends = "disqualification" not in may and Offers(p.t, p.actor).may("RecommendDisqualification")
     return [*may, RECOMMEND] if recommends else [*may]
 
@@ -132,4 +142,4 @@ def _back(fields: Fields, tournament: str) -> str:
 
 def _message(request: Request, kind: str) -> str:
     _ = request.t.gettext
-    return _("Recommended; the organiser decides.") if kind == RECOMMEND else _("The sanction is recorded.")
+    return _("Recommended; the organiser decides.") if kind == RECOMMEND else _("Penalty recorded.")

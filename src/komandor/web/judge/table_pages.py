@@ -20,20 +20,15 @@ from komandor.web.forms.form_commands import act, perform, refusal_of
 from komandor.web.judge.call_pages import call_page
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.rendering.event_page import opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
-from komandor.web.server.live import now_ms
+from komandor.web.routing.request import Request, url
 
 
-@shows("judge/tables.html")
-class TablesPage(StaffPage):
+class TablesPage(StaffPage, template="judge/tables.html"):
     view: RoundView | None
 
 
-@shows("judge/table.html")
-class TablePage(StaffPage):
+class TablePage(StaffPage, template="judge/table.html"):
     view: judging.TableView
     values: QueryDict
     call_kinds: Sequence[CallKind]
@@ -45,7 +40,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     number = p.t.round_number
     shown = number and p.t.rounds[number].shown
-    view = round_view(p.t, number, now_ms()) if shown else None
+    view = round_view(p.t, number, p.now) if shown else None
     return judge(request, p, TablesPage(p, view=view), "tables")
 
 
@@ -62,7 +57,7 @@ def match_page(
 ) -> HttpResponse:
     p = opened(request)
     match = found(p.t.matches.get(number))
-    view = judging.table_view(p.t, match, log_of(p), now_ms(), staff_number(request))
+    view = judging.table_view(p.t, match, log_of(p), p.now, staff_number(request))
     shown = TablePage(p, view=view, values=request.POST, call_kinds=judging.call_kinds(p.t))
     return judge(request, p, shown, "tables", refusal)
 

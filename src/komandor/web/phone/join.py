@@ -20,12 +20,11 @@ from komandor.web.console.person_form import person_from
 from komandor.web.forms.fields import NAME
 from komandor.web.forms.form_commands import perform, refusal_of
 from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
+from komandor.web.rendering import event_page
 from komandor.web.rendering.event_page import EventFrame, event_response
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.browser_seats import players_here, remember
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import remember_visitor, too_often
 from komandor.web.server.live import now_ms
 
@@ -33,8 +32,7 @@ Missing = dict[str, str]
 """Field → what to write there."""
 
 
-@shows("phone/join.html")
-class JoinPage(EventFrame):
+class JoinPage(EventFrame, template="phone/join.html"):
     """`short` and `full_names`: how names are usually shown here."""
 
     values: QueryDict
@@ -47,14 +45,12 @@ class JoinPage(EventFrame):
     full_names: bool
 
 
-@shows("phone/claim.html")
-class ClaimPage(EventFrame):
+class ClaimPage(EventFrame, template="phone/claim.html"):
     wrong: bool
     typed: str
 
 
-@shows("phone/link.html")
-class LinkPage(PhonePage):
+class LinkPage(PhonePage, template="phone/link.html"):
     link: str
 
 
@@ -85,7 +81,7 @@ def _register(request: Request, tournament: str, person: Person) -> HttpResponse
         return _form(request)
     _ = request.t.gettext
     message = _("You are on the waiting list.") if waiting else _("You are registered.")
-    message = _("You had registered with this form already.") if answer.again else message
+    message = _("You have already registered with this form.") if answer.again else message
     response = redirect(request, url("my-link", tournament), message)
     remember(request, response, _token(request, tournament, person_number(events)))
     return response
@@ -106,7 +102,9 @@ def claim(request: Request, tournament: str) -> HttpResponse:
         return wait  # a right code is never counted: nobody can use up the tries of others
     if player is None or not right:
         return _claim_page(request, wrong=True)
-    response = redirect(request, url("my-table", tournament), request.t.gettext("This phone is yours now."))
+    name = event_page.opened(request).name(player)
+    done = request.t.gettext("Signed in as %(name)s") % {"name": name}
+    response = redirect(request, url("my-table", tournament), done)
     remember(request, response, _token(request, tournament, player))
     return response
 
@@ -128,7 +126,7 @@ def read_person(request: Request, teams: bool) -> tuple[dict[str, object], Missi
     missing: Missing = {}
     members = [_member(request, prefix, missing) for prefix in (("one_", "two_") if teams else ("",))]
     if not fields.ticked("consent"):
-        missing["consent"] = _("Without your consent we cannot keep your name, and so not register you.")
+        missing["consent"] = _("We can't register you without your consent to store your name.")
     if not teams:
         return members[0], missing
     team = fields.text("team", NAME)
@@ -140,11 +138,11 @@ def _member(request: Request, prefix: str, missing: Missing) -> dict[str, object
     fields, _ = request.fields, request.t.gettext
     person = person_from(fields, prefix) | ({"consent": True} if fields.ticked("consent") else {})
     if not person["first"]:
-        missing[f"{prefix}first"] = _("Please write your first name.")
+        missing[f"{prefix}first"] = _("Enter your first name.")
     if not person["last"] and not person.get("nick"):
-        missing[f"{prefix}last"] = _("Please write your last name.")
+        missing[f"{prefix}last"] = _("Enter your last name.")
     if person.get("show") == "nick" and not person.get("nick"):
-        missing[f"{prefix}nick"] = _("To be shown by nickname, write one.")
+        missing[f"{prefix}nick"] = _("You chose to be shown by nickname: enter one.")
     if person.get("minor") and person.get("show") == "full":
         person["show"] = "short"
     return person

@@ -18,14 +18,12 @@ from komandor.web.forms.form_commands import act, trying
 from komandor.web.forms.leaving_form import LeftGameAsked, drop_command, question, tried
 from komandor.web.phone.phone_page import PhonePage, leaves, me, opened_by_player, phone, table_of
 from komandor.web.rendering.event_page import split
-from komandor.web.rendering.records import shows
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.rendering.i18n import N_
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
 
 
-@shows("phone/judge.html")
-class CallJudgePage(PhonePage):
+class CallJudgePage(PhonePage, template="phone/judge.html"):
     """`kind` and `text` as typed."""
 
     v: MyTable
@@ -34,8 +32,7 @@ class CallJudgePage(PhonePage):
     kinds: Sequence[CallKind]
 
 
-@shows("phone/drop.html")
-class DropPage(PhonePage):
+class DropPage(PhonePage, template="phone/drop.html"):
     """`possible`: whether the player can leave now; `leaves`: they said that this round is their last."""
 
     v: MyTable
@@ -49,7 +46,8 @@ class DropPage(PhonePage):
 def call(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     """GET: what is the matter? POST: the judges' phones show it."""
     p = opened_by_player(request)
-    view, kinds = table_of(request, p), tuple(one for one in call_kinds(p.t) if one != "deck_check")
+    view = table_of(request, p)
+    kinds = tuple(one for one in call_kinds(p.t, player=True) if one != "deck_check")
     if request.method == "POST" and refusal is None:
         if wait := too_often(request, tournament, "call"):
             return wait
@@ -58,7 +56,7 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
         kind = request.fields.choice("kind", kinds, "question")
         command = c.CallJudge(match, None, kind, request.fields.text("text", NOTE))
         done = request.t.gettext("A judge has been called.")
-        answer = act(request, command, url("my-table", tournament), done)
+        answer = act(request, command, url("my-table", tournament), request.t.gettext(done))
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -75,8 +73,9 @@ def drop(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
             return wait
-        done = request.t.gettext("You have left the tournament.")
-        answer = act(request, command, url("my-table", tournament), done)
+        waited = p.t.players[me(request)].status == "waiting_list"
+        done = N_("You left the waiting list.") if waited else N_("You dropped from the tournament.")
+        answer = act(request, command, url("my-table", tournament), request.t.gettext(done))
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer

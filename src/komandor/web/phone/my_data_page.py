@@ -20,16 +20,13 @@ from komandor.web.forms.form_commands import act
 from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
 from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.file_names import file_name
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import download, redirect
 from komandor.web.routing.browser_seats import players_here
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
 
 
-@shows("phone/more.html")
-class MorePage(PhonePage):
+class MorePage(PhonePage, template="phone/more.html"):
     """`others`: further seats on this phone, by name and link."""
 
     others: Sequence[tuple[str, str]]
@@ -37,8 +34,7 @@ class MorePage(PhonePage):
     may_leave: bool
 
 
-@shows("phone/data.html")
-class DataPage(PhonePage):
+class DataPage(PhonePage, template="phone/data.html"):
     """`shows`: each way to be shown, with the names of all members in this way."""
 
     known: bool  # whether anything personal is kept
@@ -48,8 +44,7 @@ class DataPage(PhonePage):
     asked: bool
 
 
-@shows("phone/erase.html")
-class ErasePage(PhonePage):
+class ErasePage(PhonePage, template="phone/erase.html"):
     at_once: bool
 
 
@@ -168,7 +163,7 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
     mine = me(request)
     registered = p.t.players[mine].status in ("in", "waiting_list")
     commands = (*((c.WithdrawRegistration(mine),) if registered else ()), c.ChangePerson(mine, erase=True))
-    message = request.t.gettext("You are no longer registered, and your data is erased.")
+    message = request.t.gettext("Your registration is cancelled and your data has been erased.")
     answer = act(request, commands, url("join", p.t.id), message)
     return _erase_page(request, p, answer) if isinstance(answer, Refusal) else answer
 

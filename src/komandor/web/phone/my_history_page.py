@@ -11,18 +11,15 @@ from komandor.core.explain import why_opponent, why_place
 from komandor.core.reasons import Reason
 from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone, table_of
 from komandor.web.rendering.event_page import EventPage, Sentence
-from komandor.web.rendering.records import shows
 from komandor.web.routing.request import Request
 
 
-@shows("phone/history.html")
-class HistoryPage(PhonePage):
+class HistoryPage(PhonePage, template="phone/history.html"):
     h: MyHistory
     v: MyTable
 
 
-@shows("phone/why.html")
-class WhyPage(PhonePage):
+class WhyPage(PhonePage, template="phone/why.html"):
     number: int  # of the round
     why_opponent: Sequence[Sentence]
     why_place: Sequence[Sentence]

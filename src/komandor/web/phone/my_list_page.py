@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from komandor.app.queries.staff.lists import versions
 from komandor.core.games.game import ListField
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
@@ -26,21 +26,16 @@ from komandor.web.forms.list_verdict import (
 )
 from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
 from komandor.web.rendering.event_page import EventPage, EventPart
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, fragment
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
-from komandor.web.server.live import now_ms
 
 
-@shows("phone/list_problems.html")
-class ListProblems(EventPart):
+class ListProblems(EventPart, template="phone/list_problems.html"):
     verdict: VerdictShown | None
 
 
-@shows("phone/list.html")
-class MyListPage(PhonePage):
+class MyListPage(PhonePage, template="phone/list.html"):
     """`kept`: the verdict on what was handed in, `decided`: a leader's; `given`: what the form holds."""
 
     parts: Sequence[ListPart]
@@ -60,8 +55,7 @@ class MyListPage(PhonePage):
     pastes: bool  # whether lists of this game can be pasted
 
 
-@shows("phone/their_list.html")
-class TheirListPage(PhonePage):
+class TheirListPage(PhonePage, template="phone/their_list.html"):
     number: PlayerNo
     list: ListVersion
     form: Sequence[ListField]
@@ -95,13 +89,13 @@ def _pasted(request: Request, p: EventPage, hand_in: bool) -> HttpResponse:
             return answer
         refusal = answer
     if not text:
-        return _page(request, p, refusal)
+        return _page(request, p, refusal or refuse("list.empty"))
     pasted = read_pasted(p, text, other)
     return _page(request, p, refusal, pasted=pasted, verdict=pasted.verdict)
 
 
 def _hand_in(request: Request, command: c.SubmitList) -> HttpResponse | Refusal:
-    message = request.t.gettext("Your list is handed in.")
+    message = request.t.gettext("Your list has been submitted.")
     return act(request, command, url("my-list", request.loaded.state.id), message)
 
 
@@ -149,7 +143,7 @@ def _page(
         versions=versions(p.t, number),
         locked=bool(p.t.rounds) or not p.t.arriving or not player.active,
         until=p.t.lists_until,
-        too_late=p.t.lists_until is not None and now_ms() > p.t.lists_until,
+        too_late=p.t.lists_until is not None and p.now > p.t.lists_until,
         required=bool(settings(p.t).get("lists.required")),
         decided=player.list_verdict,
         note=player.list_note,

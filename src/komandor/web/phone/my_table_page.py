@@ -35,11 +35,8 @@ from komandor.web.phone.phone_page import (
     table_of,
 )
 from komandor.web.rendering.event_page import EventPage, EventPart
-from komandor.web.rendering.records import shows
-from komandor.web.rendering.responses import etag, live_part, redirect
-from komandor.web.rendering.timetable import timetable
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.rendering.responses import etag, live_part
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
 from komandor.web.server.live import now_ms
 
@@ -47,8 +44,7 @@ AGAIN = 300_000  # milliseconds
 SPREAD = 997
 
 
-@shows("phone/table_live.html")
-class MyTablePart(EventPart):
+class MyTablePart(EventPart, template="phone/table_live.html"):
     """My table as it stands; `won`: prizes, and whether I have them; `rest`: the break that goes on."""
 
     v: MyTable
@@ -57,6 +53,7 @@ class MyTablePart(EventPart):
     notices: Sequence[str]
     leaves: bool
     absent: bool
+    removed: bool  # not by their own wish
     checked_in: bool
     has_list: bool
     waits: int  # my place on the waiting list
@@ -75,8 +72,7 @@ class MyTablePart(EventPart):
     stages: Sequence[StagePlan]
 
 
-@shows("phone/table.html")
-class MyTablePage(PhonePage):
+class MyTablePage(PhonePage, template="phone/table.html"):
     part: MyTablePart
     etag: str
 
@@ -122,8 +118,8 @@ def news(request: Request, tournament: str) -> HttpResponse:
 
 def table_part(request: Request, p: EventPage) -> MyTablePart:
     t, mine, board = p.t, me(request), board_of(p.loaded)
-    view, player, match = my_table(t, mine, now_ms(), board), t.players[mine], board.seats.get(mine)
-    day = timetable(p)
+    view, player, match = my_table(t, mine, p.now, board), t.players[mine], board.seats.get(mine)
+    day = p.timetable
     return MyTablePart(
         p,
         v=view,
@@ -132,6 +128,7 @@ def table_part(request: Request, p: EventPage) -> MyTablePart:
         notices=tuple(t.notices.values()),
         leaves=player.active and leaves(t, mine),
         absent=view.state == "left" and player.cause == "no_show",
+        removed=player.cause not in (None, "drop"),
         checked_in=player.checked_in,
         has_list=bool(player.lists),
         waits=waiting_list(t).index(mine) + 1 if view.state == "waiting_list" else 0,
@@ -183,7 +180,7 @@ def here(request: Request, tournament: str) -> HttpResponse:
     """ "I am here", where the organiser lets players say so themselves."""
     if not check_in_open(request.site.store, request.loaded.state):
         return my_table_page(request, tournament, refuse("check_in.at_the_desk"))
-    message = request.t.gettext("Noted: you are here.")
+    message = request.t.gettext("You're checked in.")
     return _done(request, c.CheckIn((me(request),)), message)
 
 
@@ -191,8 +188,9 @@ def first(request: Request, tournament: str) -> HttpResponse:
     """Who has the initiative, or plays the light side: as the two at the table agreed or rolled."""
     p = opened_by_player(request)
     view = table_of(request, p)
-    if view.match is None or not view.asks_first:
-        return redirect(request, url("my-table", tournament))
+    asked = request.fields.raw("asks") or view.asks_first
+    if view.match is None or not view.asks_first or asked != view.asks_first:
+        return my_table_page(request, tournament, refuse("page.already_done"))
     if view.asks_first == "setup":
         chosen_for_game = request.fields.text("choice")
         command = c.SetInitiative(view.match.number, view.first, chosen_for_game)

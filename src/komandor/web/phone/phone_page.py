@@ -14,9 +14,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.web.phone.news_sentences import PhoneNews, news_sentences
 from komandor.web.rendering import event_page
 from komandor.web.rendering.event_page import EventFrame, EventPage, EventPart, event_response
-from komandor.web.rendering.records import part, shows
 from komandor.web.routing.request import Request
-from komandor.web.server.live import now_ms
 
 
 def me(request: Request) -> PlayerNo:
@@ -35,15 +33,13 @@ def opened_by_player(request: Request) -> EventPage:
 NOBODY = PlayerNo(0)
 
 
-@shows("phone/notifications.html")
-class NewsPart(EventPart):
+class NewsPart(EventPart, template="phone/notifications.html"):
     """What the phone should announce now, on whichever page the player is."""
 
     mine: PlayerNo
     news: tuple[PhoneNews, ...]
 
 
-@part
 class PhonePage(EventFrame):
     """A page of the phone; `mine`: whose phone it is."""
 
@@ -64,12 +60,12 @@ def phone(
 def news_part(request: Request, p: EventPage, view: MyTable | None = None) -> NewsPart:
     """What is new for this player, who sits where `view` says."""
     view = view or table_of(request, p)
-    return NewsPart(p, mine=me(request), news=news_sentences(request, p, view, notifications(p.t, view)))
+    return NewsPart(p, mine=me(request), news=news_sentences(p, view, notifications(p.t, view)))
 
 
 def table_of(request: Request, p: EventPage) -> MyTable:
     """Where this player sits, and what they have to do now."""
-    return my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+    return my_table(p.t, me(request), p.now, board_of(p.loaded))
 
 
 def leaves(t: Tournament, player: PlayerNo) -> bool:

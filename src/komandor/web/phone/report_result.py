@@ -24,15 +24,13 @@ from komandor.web.forms.slip_preview import OutcomeView, outcome_of, refused_out
 from komandor.web.phone.my_table_page import my_table_page
 from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
 from komandor.web.rendering.event_page import EventPage, Sentence
-from komandor.web.rendering.records import Page, shows
+from komandor.web.rendering.records import Page
 from komandor.web.rendering.responses import fragment, in_place, redirect, say
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
 
 
-@shows("phone/report.html")
-class ReportPage(PhonePage):
+class ReportPage(PhonePage, template="phone/report.html"):
     """`order`: the sides as they stand on the slip, my own first."""
 
     number: MatchNo
@@ -46,13 +44,11 @@ class ReportPage(PhonePage):
     outcome: OutcomeView | None
 
 
-@shows("phone/outcome.html")
-class OutcomePart(Page):
+class OutcomePart(Page, template="phone/outcome.html"):
     o: OutcomeView
 
 
-@shows("phone/dispute.html")
-class DisputePage(PhonePage):
+class DisputePage(PhonePage, template="phone/dispute.html"):
     number: MatchNo
     seen: str
     result: OutcomeView | None
@@ -83,7 +79,7 @@ def report(request: Request, tournament: str) -> HttpResponse:
     if wait := too_often(request, tournament, "report"):
         return wait
     given = filled(players_form(request.loaded.state, seat), request.POST)
-    back, sent = url("my-table", tournament), request.t.gettext("Sent.")
+    back, sent = url("my-table", tournament), request.t.gettext("Result reported.")
     answer = act(request, c.ReportResult(seat.number, given, _between(request)), back, sent)
     if not isinstance(answer, Refusal):
         return _heard(request, answer)
@@ -135,7 +131,7 @@ def read(request: Request, tournament: str) -> HttpResponse:
 
 def confirm(request: Request, tournament: str) -> HttpResponse:
     """The result counts. A report that came in since the page was made is shown first."""
-    return _reply(request, tournament, c.ConfirmResult, request.t.gettext("Confirmed. The result counts."))
+    return _reply(request, tournament, c.ConfirmResult, request.t.gettext("Result confirmed."))
 
 
 def dispute(request: Request, tournament: str) -> HttpResponse:
@@ -150,7 +146,7 @@ def dispute(request: Request, tournament: str) -> HttpResponse:
         other = p.name(match.opponent(me(request)))
         shown = DisputePage(p, number=match.number, seen=seen, result=outcome, opponent=other)
         return phone(request, p, shown, "table")
-    message = request.t.gettext("Noted as disputed. A judge decides; stay at the table.")
+    message = request.t.gettext("Result disputed. Stay at the table: a judge will decide.")
     note = request.fields.text("note", NOTE)
     return _reply(request, tournament, lambda match, seen: c.DisputeResult(match, seen, note), message)
 
@@ -190,7 +186,7 @@ def _slip(
     request: Request, p: EventPage, match: Match, given: Mapping[str, Any], refusal: Refusal | None = None
 ) -> HttpResponse:
     mine = me(request)
-    own = request.t.gettext("We") if p.t.teams else request.t.gettext("Me")
+    own = request.t.gettext("We do") if p.t.teams else request.t.gettext("Me")
     names = {match.a: p.name(match.a), match.b: p.name(match.b)} | {mine: own}
     shown = ReportPage(
         p,

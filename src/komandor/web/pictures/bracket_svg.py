@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from komandor.app.queries.everybody.bracket import BracketView, GameView
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament.stage_kind import RoundPart
 
 WIDE, TALL = 240, 64  # one box
@@ -23,6 +24,7 @@ class Box:
     game: GameView
     x: int
     y: int
+    champion: bool = False  # who won it all won here
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Picture:
     boxes: tuple[Box, ...]
     lines: tuple[str, ...]  # paths from winner to next game
     headings: tuple[Heading, ...]
+    champion: tuple[str, ...] = ()  # those of the lines that the champion went
     columns: int = 1
     wide: int = WIDE  # one box
 
@@ -74,11 +77,14 @@ def picture(
         top += _height(spots)
     if view.two_brackets:
         columns = _finals(games, placed, headings, columns, wide)
-    boxes = tuple(Box(g, placed[g.number][0] * (wide + ACROSS), placed[g.number][1]) for g in games)
+    boxes = tuple(
+        Box(g, placed[g.number][0] * (wide + ACROSS), placed[g.number][1], _won_by(g, view.champion))
+        for g in games
+    )
     width = columns * (wide + ACROSS) - ACROSS
     bottom = max((b.y + TALL for b in boxes), default=0)
-    lines = _lines(boxes, wide)
-    return Picture(max(width, 0), bottom + 8, boxes, lines, tuple(headings), columns, wide)
+    lines, path = _lines(boxes, wide), _lines(boxes, wide, champion=True)
+    return Picture(max(width, 0), bottom + 8, boxes, lines, tuple(headings), path, columns, wide)
 
 
 def _shown(view: BracketView, sides: Sequence[str], root: int) -> list[GameView]:
@@ -143,8 +149,14 @@ def _finals(
     return columns
 
 
-def _lines(boxes: tuple[Box, ...], wide: int) -> tuple[str, ...]:
-    at = {box.game.number: box for box in boxes}
+def _won_by(game: GameView, champion: PlayerNo | None) -> bool:
+    return champion is not None and any(side.won and side.player == champion for side in (game.a, game.b))
+
+
+def _lines(boxes: tuple[Box, ...], wide: int, champion: bool = False) -> tuple[str, ...]:
+    """From each game to the next; or only those that the champion went."""
+    at = {box.game.number: box for box in boxes if box.champion or not champion}
+    boxes = tuple(at.values())
     return tuple(_elbow(at[n], box, wide) for box in boxes for n in box.game.feeds if n in at)
 
 

@@ -1,22 +1,29 @@
-"""The picture of places by round: where its lines, dots and labels are drawn. It holds no words.
+"""The picture of places by round: where its axis, lines, dots and labels are drawn. It holds no words.
 
-One column for each round, one row for each place that somebody shown had (a dozen at most on the projector,
-two on a page; places further down close up at the bottom); a line for each player ends at their name.
-Lines differ by their dashes, so that they can be told apart without colour.
-`templates/components/places.html` draws it.
+One column for each round and one scale for all places: each place is as far from the next as any other.
+Everybody has a thin line; the best have a strong one that ends at their name. Where names need more room than
+their places, they are moved apart, and a thin line leads from place to name. Strong lines differ by their
+dashes, so that they can be told apart without colour. `templates/components/places.html` draws it;
+`static/js/places.js` adds the line of whoever is looked for.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from komandor.app.queries.everybody.progress import Places
 from komandor.core.ids import PlayerNo
 
-WIDE, ROW = 560, 26  # from the first round to the last; one place
-NARROW, BROAD = 64, 100  # from one round to the next; with three rounds a phone shows the names as well
-HALL, LEAST = 2.1, 480  # the projector is so much wider than high; from the first round to the last at least
-LOWEST, PAGE = 12, 24  # rows on the projector, so that type stays large; on a page, so that it fits a screen
-LEFT, TOP, NAMES = 34, 26, 230
+WIDE = 960  # with axis and names; the page stretches it to its own width
+HIGH, HALL = 560, 350  # from the first place to the last at most, on a page and on the projector
+ROOMY, LEAST, HALL_LEAST = 36, 3, 1  # one place at most and at least, however many there are
+NUMBERED = 20  # a dot as large as this holds its number
+LEFT, TOP, BOTTOM = 76, 30, 8
+LABEL, HALL_LABEL = 18, 34  # from one name to the next
+LABELLED, HALL_LABELLED = 16, 8  # names at the ends of lines
+LEADER = 34  # between the last round and the names
 DASHES = ("", "9 4", "3 4", "12 3 3 3")
+STEPS = ((12, 1), (30, 5), (100, 10), (250, 25))
+"""The axis names each place up to 12 players, each fifth up to 30 …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,66 +31,85 @@ class PlaceLine:
     player: PlayerNo
     place: int  # the last one
     path: str
-    dots: tuple[tuple[int, int, int], ...]  # x, y, place
-    end: tuple[int, int]  # where the name stands
+    dots: tuple[tuple[float, float, int], ...]  # x, y, place
+    label: float  # at which height the name stands
     dashes: str
     best: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
     width: int
     height: int
-    heads: tuple[tuple[int, int], ...]  # round, x
-    lines: tuple[PlaceLine, ...]
+    heads: tuple[tuple[int, float], ...]  # round, x
+    ticks: tuple[tuple[int, float], ...]  # place, y
+    lines: tuple[PlaceLine, ...]  # of the best
+    rest: str  # one path with the lines of all others
+    unit: float  # one place
+    first: float  # the height of place 1
+    left: int
+    right: float  # the first and the last round
+    names: float  # where names begin
+    numbered: bool  # dots are large enough for their numbers
 
 
-def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
-    """Rows are the places that occur, in order, so that nobody far down makes the picture tall.
+def chart(view: Places, wide: bool = False, names: int = 200) -> Chart:
+    """All places on one scale; `wide`: for the projector, with few names; `names` is the room for them."""
+    lowest = max((place for path in view.paths for place in path.places if place), default=1)
+    most, gap = (HALL_LABELLED, HALL_LABEL) if wide else (LABELLED, LABEL)
+    least, high = (HALL_LEAST, HALL) if wide else (LEAST, HIGH)
+    unit = max(least, min(ROOMY, high / lowest))
+    right = WIDE - names - LEADER
+    step = (right - LEFT) / max(1, len(view.rounds) - 1)
+    xs = [round(LEFT + step * n, 1) for n in range(len(view.rounds))]
+    first = TOP + unit / 2
 
-    `names` is the room for those.
-    """
-    rows = _rows(view, LOWEST if wide else PAGE)
-    used = sorted({row for column in rows for row in column.values()})
-    heights = {row: TOP + ROW * n + ROW // 2 for n, row in enumerate(used)}
-    steps = max(1, len(view.rounds) - 1)
-    high = TOP + ROW * max(len(used), len(view.paths))
-    hall = max(LEAST, int(HALL * high) - LEFT - names)
-    across = max(NARROW, hall // steps) if wide else min(BROAD, max(NARROW, WIDE // steps))
-    xs = [LEFT + across * n for n in range(len(view.rounds))]
-    lines: list[PlaceLine] = []
-    taken: set[int] = set()
-    for n, path in enumerate(view.paths):
-        columns = zip(xs, rows, path.places, strict=True)
-        dots = tuple((x, heights[row[place]], place) for x, row, place in columns if place)
-        if not dots:
-            continue
-        lower = range(dots[-1][1], dots[-1][1] + ROW * len(view.paths), ROW if wide else 16)
-        y = next(y for y in lower if y not in taken)
-        taken.add(y)
-        lines.append(
-            PlaceLine(path.player, dots[-1][2], _curve(dots), dots, (xs[-1] + 18, y), DASHES[n % 4], n < 3)
-        )
-    bottom = max([TOP + ROW * len(used), *(line.end[1] + ROW // 2 for line in lines)])
-    return Chart(xs[-1] + names, bottom + 6, tuple(zip(view.rounds, xs, strict=True)), tuple(lines))
+    def height(place: int) -> float:
+        return round(first + (place - 1) * unit, 1)
+
+    dotted = [
+        (path.player, tuple((x, height(p), p) for x, p in zip(xs, path.places, strict=True) if p))
+        for path in view.paths
+    ]
+    known = [(player, dots) for player, dots in dotted if dots]
+    best = known if unit >= gap else known[:most]
+    ends = _apart([dots[-1][1] for _, dots in best], gap)
+    lines = tuple(
+        PlaceLine(player, dots[-1][2], _line(dots), dots, end, DASHES[n % 4], n < 3)
+        for n, ((player, dots), end) in enumerate(zip(best, ends, strict=True))
+    )
+    bottom = max([TOP + unit * lowest, *(end + gap / 2 for end in ends)])
+    return Chart(
+        width=WIDE,
+        height=round(bottom) + BOTTOM,
+        heads=tuple(zip(view.rounds, xs, strict=True)),
+        ticks=tuple((place, height(place)) for place in _ticks(lowest)),
+        lines=lines,
+        rest="".join(_line(dots) for _, dots in known[len(best) :]),
+        unit=unit,
+        first=first,
+        left=LEFT,
+        right=right,
+        names=right + LEADER,
+        numbered=unit >= NUMBERED,
+    )
 
 
-def _rows(view: Places, lowest: int) -> list[dict[int, int]]:
-    """For each round the row of every place; none below `lowest`, unless more players are shown."""
-    out = []
-    for n in range(len(view.rounds)):
-        places = sorted({place for path in view.paths if (place := path.places[n])})
-        last = max(lowest, len(places)) if places else 0
-        out.append({place: min(place, last - len(places) + i) for i, place in enumerate(places, 1)})
+def _apart(heights: Sequence[float], gap: float) -> list[float]:
+    """The heights in order, each at least `gap` below the one before."""
+    out: list[float] = []
+    for y in heights:
+        out.append(max(y, out[-1] + gap) if out else y)
     return out
 
 
-def _curve(dots: tuple[tuple[int, int, int], ...]) -> str:
-    """From dot to dot, level at both ends."""
-    x, y, _ = dots[0]
-    out = [f"M{x} {y}"]
-    for nx, ny, _ in dots[1:]:
-        middle = (x + nx) // 2
-        out.append(f"C{middle} {y} {middle} {ny} {nx} {ny}")
-        x, y = nx, ny
-    return "".join(out)
+def _ticks(lowest: int) -> list[int]:
+    """The places that the axis names: the first, the last, and round numbers between them."""
+    step = next((step for most, step in STEPS if lowest <= most), 100)
+    between = [n for n in range(step, lowest, step) if n > 1 and (step == 1 or lowest - n > step / 2)]
+    return [1, *between, *([lowest] if lowest > 1 else [])]
+
+
+def _line(dots: Sequence[tuple[float, float, int]]) -> str:
+    """Straight from place to place."""
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y, _ in dots)

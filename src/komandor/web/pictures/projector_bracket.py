@@ -33,13 +33,14 @@ def projector_pages(view: BracketView) -> tuple[Picture, ...]:
 
 
 def first_round(view: BracketView) -> int:
-    """The first round with a game left to play; earlier rounds are not shown.
+    """The first round that is shown: that of the earliest game left to play.
 
-    When all is played: the round before the final.
+    A single bracket shows the way to the final: quarter-finals and semi-finals with their scores stay.
     """
     left = [g.round for g in view.games if g.status in OPEN]
     final = next((g for g in view.games if g.side == "final"), view.games[-1])
-    return int(min(left, default=final.round - 1))
+    before = 1 if view.two_brackets else 2
+    return max(1, int(min([*left, final.round - before])))
 
 
 def _side(view: BracketView, first: int, sides: Sequence[str], root: int) -> tuple[Picture, ...]:

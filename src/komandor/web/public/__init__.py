@@ -1,6 +1,6 @@
 """What anybody may see: event pages, screens, rules."""
 
-from komandor.web.public import event_pages, pairings, projector, rules_pages
+from komandor.web.public import event_pages, help_pages, open_data, pairings, projector, rules_pages
 from komandor.web.public.public_page import WITH_TIMES, View, pages
 from komandor.web.routing.routes import EVERYBODY, Route
 from komandor.web.server.cache import CachedPage
@@ -18,13 +18,19 @@ VIEWS = (
     View("public-changes", "changes", "changes", event_pages.changes),
     View("public-edition", "edition", "event", event_pages.edition),
     View("public-verify", "verify", "verify", event_pages.verify),
+    View("public-share", "share", "event", open_data.share),
 )
 
 PAGES: tuple[CachedPage, ...] = (
     *(page for view in VIEWS for page in pages(view)),
     CachedPage("/t/<tournament>", pages(VIEWS[0])[0].render, lasts=WITH_TIMES),
     CachedPage("/t/<tournament>/log.komandor", event_pages.log_file, "public-log", OCTETS),
+    *open_data.PAGES,
     *projector.PAGES,
     *rules_pages.PAGES,
+    *help_pages.PAGES,
 )
-ROUTES: tuple[Route, ...] = (Route("rules/search", rules_pages.search_page, "rules-search", reads=EVERYBODY),)
+ROUTES: tuple[Route, ...] = (
+    Route("rules/search", rules_pages.search_page, "rules-search", reads=EVERYBODY),
+    Route("help/search", help_pages.search_page, "help-search", reads=EVERYBODY),
+)

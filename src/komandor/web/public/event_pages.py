@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from komandor.app.editions import EditionFacts, facts_of
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
+from komandor.app.queries.everybody.cut_line import CutLine, cut_line
 from komandor.app.queries.everybody.cut_needs import CutNeed, cut_needs
 from komandor.app.queries.everybody.factions import (
     Faction,
@@ -31,24 +32,20 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import EVENT_ROW_OF
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Round, Staff, Tournament
-from komandor.core.tournament.values import Plain, PlayerStatus, PublicSource, StagePlan
+from komandor.core.tournament.values import Plain, StagePlan
 from komandor.web.public.pairings import ByName, by_name, current
 from komandor.web.public.public_page import PublicPart
 from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.i18n import N_
-from komandor.web.rendering.records import shows
-from komandor.web.rendering.timetable import timetable
 from komandor.web.server.site import Site
 
 VERIFIER = (
-    *("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "redraw.js"),
-    "js/verify-page.js",
+    *("hashes.js", "verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "shapes.js"),
+    *("redraw.js", "same-event.js", "js/verify-page.js"),
 )
-LEVELS = {"beacon": "C", "dice": "B", "none": "C"}  # A is not awarded: no beacon is checked
 
 
-@shows("public/parts/event.html")
-class EventHome(PublicPart):
+class EventHome(PublicPart, template="public/parts/event.html"):
     HEADING: ClassVar[str] = N_("Event")
     edition: str  # the name of an edition that was loaded for the event
     notices: Sequence[str]  # the newest first
@@ -68,11 +65,11 @@ class EventHome(PublicPart):
 
     @property
     def scripts(self) -> Sequence[str]:
-        return ("js/podium.js",) if self.event.closed else ()
+        return ("js/podium.js",) if self._p.event.closed else ()
 
 
 def event_home(p: EventPage) -> EventHome:
-    view, day, t = current(p), timetable(p), p.t
+    view, day, t = current(p), p.timetable, p.t
     return EventHome(
         p,
         edition=rules(t).data.label[p.lang] if t.edition_text else "",
@@ -100,22 +97,26 @@ def newest_notices(t: Tournament) -> list[str]:
 
 def resting(p: EventPage) -> PlannedBreak | None:
     """The longer break that goes on now, between two rounds."""
-    day = timetable(p) if p.t.between_rounds else None
+    day = p.timetable if p.t.between_rounds else None
     return day.rest if day else None
 
 
-@shows("public/parts/standings.html")
-class StandingsPart(PublicPart):
+class StandingsPart(PublicPart, template="public/parts/standings.html"):
     HEADING: ClassVar[str] = N_("Standings")
     table: StandingsView
     places: Sequence[tuple[PlayerNo, int]]
-    left: Mapping[PlayerNo, PlayerStatus]  # those who no longer play
+    left: Mapping[PlayerNo, str]  # those who no longer play
     paths: Places | None
     factions: Mapping[PlayerNo, Sequence[Faction]]
     needs: Mapping[PlayerNo, CutNeed]
     cut: CutPreview | None
+    line: CutLine | None
     tiebreakers: Sequence[str]
     tiebreak_rule: str
+
+    @property
+    def scripts(self) -> Sequence[str]:
+        return ("js/places.js",) if self.paths else ()
 
 
 def standings(p: EventPage, provisional: bool = False, stage: int | None = None) -> StandingsPart:
@@ -128,15 +129,16 @@ def standings(p: EventPage, provisional: bool = False, stage: int | None = None)
         paths=places_by_round(t),
         factions=shown_factions(t),
         needs=cut_needs(t),
-        cut=cut_shown(t) if t.between_rounds else None,
+        cut=(cut := cut_shown(t) if t.between_rounds else None),
+        line=None if cut else cut_line(t),
         tiebreakers=data.tiebreakers,
         tiebreak_rule=data.rules.get("tiebreak", ""),
     )
 
 
-def not_playing(t: Tournament) -> dict[PlayerNo, PlayerStatus]:
+def not_playing(t: Tournament) -> dict[PlayerNo, str]:
     """Those who no longer play, and why."""
-    return {n: player.status for n, player in t.players.items() if not player.active}
+    return {n: player.shown_status for n, player in t.players.items() if not player.active}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,8 +151,7 @@ class PublishedList:
     amended: Sequence[tuple[str, bool]]  # why, and whether the change is significant
 
 
-@shows("public/parts/lists.html")
-class ListsPart(PublicPart):
+class ListsPart(PublicPart, template="public/parts/lists.html"):
     HEADING: ClassVar[str] = N_("Lists")
     factions: Sequence[FactionRow]
     form: Sequence[ListField]
@@ -183,8 +184,7 @@ def _published_list(t: Tournament, number: PlayerNo) -> PublishedList:
     return PublishedList(player=number, factions=own, content=versions[-1].content, amended=amended)
 
 
-@shows("public/parts/bracket.html")
-class BracketPart(PublicPart):
+class BracketPart(PublicPart, template="public/parts/bracket.html"):
     HEADING: ClassVar[str] = N_("Bracket")
     bracket: BracketView | None
 
@@ -199,12 +199,15 @@ def bracket_of(t: Tournament) -> BracketView | None:
     return bracket_view(t, found[-1]) if found else None
 
 
-@shows("public/parts/players.html")
-class PlayersPart(PublicPart):
+class PlayersPart(PublicPart, template="public/parts/players.html"):
     HEADING: ClassVar[str] = N_("Players")
     people: Sequence[PlayerNo]
-    left: Mapping[PlayerNo, PlayerStatus]
+    left: Mapping[PlayerNo, str]
     here: Set[PlayerNo]  # who has checked in
+
+    @property
+    def heading(self) -> str:
+        return N_("Teams") if self._p.t.teams else self.HEADING
 
 
 def players(p: EventPage) -> PlayersPart:
@@ -230,8 +233,7 @@ class ChangeRow:
     reason: str
 
 
-@shows("public/parts/changes.html")
-class ChangesPart(PublicPart):
+class ChangesPart(PublicPart, template="public/parts/changes.html"):
     HEADING: ClassVar[str] = N_("Changes")
     rows: Sequence[ChangeRow]
 
@@ -276,8 +278,7 @@ def _shown(entry: LogEntry, hidden: Round | None) -> bool:
 # ── the proof ────────────────────────────────────────────────────────────────
 
 
-@shows("public/parts/edition.html")
-class EditionPart(PublicPart):
+class EditionPart(PublicPart, template="public/parts/edition.html"):
     HEADING: ClassVar[str] = N_("Rules of this event")
     edition: EditionFacts
     text: str
@@ -291,24 +292,11 @@ def edition(p: EventPage) -> EditionPart | None:
     return EditionPart(p, edition=facts_of(loaded, p.lang), text=loaded.text)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawProof:
-    """What was published about one draw."""
-
-    number: int
-    level: str
-    head: str
-    source: PublicSource
-    public: str
-    link: str
-
-
-@shows("public/parts/verify.html")
-class VerifyPart(PublicPart):
-    HEADING: ClassVar[str] = N_("Fair draw")
+class VerifyPart(PublicPart, template="public/parts/verify.html"):
+    HEADING: ClassVar[str] = N_("Check the draw")
     commitment: str
     seed: str  # opened at the end
-    drawn: Sequence[DrawProof]
+    drawn: Sequence[tuple[Round, str]]  # each with its level
     preparing: tuple[int, str] | None  # a frozen round and its head
     reach: int
     all: int
@@ -325,16 +313,16 @@ def verify(p: EventPage) -> VerifyPart:
         p,
         commitment=p.t.commitment,
         seed=p.t.opened_seed,
-        drawn=[_proof(r) for _, r in sorted(p.t.rounds.items())],
+        drawn=[(r, _level(r)) for _, r in sorted(p.t.rounds.items())],
         preparing=(hidden.number, hidden.head) if hidden else None,
         reach=public_reach(whole),
         all=whole.version,
     )
 
 
-def _proof(r: Round) -> DrawProof:
-    level, source = LEVELS.get(r.public_source, "C"), r.public_source
-    return DrawProof(number=r.number, level=level, head=r.head, source=source, public=r.public, link=r.link)
+def _level(r: Round) -> str:
+    """How well a draw is protected; A is not awarded: no beacon is checked."""
+    return "B" if r.public_source == "dice" and r.public else "C"
 
 
 def log_file(site: Site, lang: str, tournament: str) -> bytes | None:

@@ -6,12 +6,12 @@ Rows are plain tuples: a page of a thousand names is put together in a few milli
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
-from komandor.app.queries.everybody.rounds import RoundView, Row, round_view
+from komandor.app.queries.everybody.rounds import RoundView, round_view
+from komandor.app.queries.player.my_board import shown_round
+from komandor.core.tournament.readings.leaders import rulers_announced
 from komandor.web.public.public_page import PublicPart
-from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.event_page import EventPage, Sentence
 from komandor.web.rendering.i18n import N_
-from komandor.web.rendering.records import part, shows
-from komandor.web.server.live import now_ms
 
 
 class ByName(NamedTuple):
@@ -27,29 +27,9 @@ class ByName(NamedTuple):
     members: str = ""  # of a team with a name of its own
 
 
-class ByTable(NamedTuple):
-    table: int | None
-    a: str
-    a_points: int
-    b: str
-    b_points: int
-    kind: str
-    status: str
-    result: str
-    mov: int | None
-    winner: int  # 0 nobody, 1 the first, 2 the second
-    extension: int
-    changed: bool
-    rematch: bool
-    a_side: str = ""
-    b_side: str = ""
-    a_members: str = ""
-    b_members: str = ""
-
-
 def current(p: EventPage) -> RoundView | None:
     """The newest round that everybody may see."""
-    return round_view(p.t, p.t.round_number, now_ms()) if p.t.rounds else None
+    return round_view(p.t, p.t.round_number, p.now) if p.t.rounds else None
 
 
 def by_name(p: EventPage, view: RoundView) -> list[ByName]:
@@ -63,41 +43,9 @@ def _people(p: EventPage, view: RoundView) -> Iterator[tuple[int, ByName]]:
             if seat:
                 n, against = seat.player, p.name(other.player) if other else ""
                 own = p.initial(n), p.team_members(n)
-                yield n, ByName(p.name(n), row.table, against, row.kind, row.status, seat.side, *own)
+                yield n, ByName(p.listed(n), row.table, against, row.kind, row.status, seat.side, *own)
 
 
-def by_table(p: EventPage, view: RoundView) -> list[ByTable]:
-    return [_table(p, row) for row in view.rows]
-
-
-def _table(p: EventPage, row: Row) -> ByTable:
-    final = row.status == "final"
-    a, b = row.a, row.b
-    result = row.score if final else ""
-    mov = max(a.mov or 0, b.mov or 0) if final and b else None
-    winner = 0 if row.winner is None else 1 if row.winner == a.player else 2
-    return ByTable(
-        table=row.table,
-        a=p.name(a.player),
-        a_points=a.points,
-        b=p.name(b.player) if b else "",
-        b_points=b.points if b else 0,
-        kind=row.kind,
-        status=row.status,
-        result=result,
-        mov=mov,
-        winner=winner if final else 0,
-        extension=row.extension,
-        changed=row.changed,
-        rematch=row.rematch,
-        a_side=a.side,
-        b_side=b.side if b else "",
-        a_members=p.team_members(a.player),
-        b_members=p.team_members(b.player) if b else "",
-    )
-
-
-@part
 class PairingsPart(PublicPart):
     """One round, or that there is none yet; `numbers`: the rounds to choose from."""
 
@@ -105,26 +53,32 @@ class PairingsPart(PublicPart):
     view: RoundView | None
     numbers: Sequence[int]
 
+    @property
+    def rulers(self) -> Sequence[Sentence]:
+        return rulers_of(self._p)
 
-@shows("public/parts/by_name.html")
-class NamesPart(PairingsPart):
+
+class NamesPart(PairingsPart, template="public/parts/by_name.html"):
     lines: Sequence[ByName]
 
 
-@shows("public/parts/by_table.html")
-class TablesPart(PairingsPart):
-    lines: Sequence[ByTable]
+class TablesPart(PairingsPart, template="public/parts/by_table.html"):
+    """The same by table."""
 
 
-@shows("public/parts/round.html")
-class EarlierRound(PublicPart):
+class EarlierRound(PublicPart, template="public/parts/round.html"):
     view: RoundView
     numbers: Sequence[int]
-    lines: Sequence[ByTable]
 
     @property
     def heading(self) -> str:
-        return self.round_name(self.view.number, short=True)
+        return self._p.round_name(self.view.number, short=True)
+
+
+def rulers_of(p: EventPage) -> Sequence[Sentence]:
+    """Who rules at the tables of leaders who play in the round that is shown (COM-PART-2)."""
+    shown = shown_round(p.t)
+    return p.sentences(rulers_announced(p.t, p.t.in_round(shown.number))) if shown else ()
 
 
 def names(p: EventPage) -> NamesPart:
@@ -133,12 +87,10 @@ def names(p: EventPage) -> NamesPart:
 
 
 def tables(p: EventPage) -> TablesPart:
-    view = current(p)
-    return TablesPart(p, view=view, numbers=sorted(p.t.rounds), lines=by_table(p, view) if view else [])
+    return TablesPart(p, view=current(p), numbers=sorted(p.t.rounds))
 
 
 def earlier(p: EventPage, number: str) -> EarlierRound | None:
     if int(number) not in p.t.rounds:
         return None
-    view = round_view(p.t, int(number), now_ms())
-    return EarlierRound(p, view=view, numbers=sorted(p.t.rounds), lines=by_table(p, view))
+    return EarlierRound(p, view=round_view(p.t, int(number), p.now), numbers=sorted(p.t.rounds))

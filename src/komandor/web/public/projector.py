@@ -4,12 +4,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from math import ceil, inf
 
 from komandor.app.queries.everybody.bracket import BracketView
+from komandor.app.queries.everybody.cut_line import CutLine, cut_line
+from komandor.app.queries.everybody.cut_needs import cut_needs
 from komandor.app.queries.everybody.factions import Faction, shown_factions
 from komandor.app.queries.everybody.meeting import MeetingSeat, meeting_seats
 from komandor.app.queries.everybody.prizes import PrizeRow, prize_rows
 from komandor.app.queries.everybody.progress import Places, places_by_round
 from komandor.app.queries.everybody.rounds import RoundView
-from komandor.app.queries.everybody.schedule import PlannedBreak
+from komandor.app.queries.everybody.schedule import PlannedBreak, Schedule
 from komandor.app.queries.everybody.standings import StandingsView, standings_view
 from komandor.app.queries.staff.cut_preview import CutPreview, cut_shown
 from komandor.core.ids import PlayerNo
@@ -20,102 +22,95 @@ from komandor.web.pictures.bracket_svg import Picture
 from komandor.web.pictures.projector_bracket import projector_pages
 from komandor.web.public import ruletext
 from komandor.web.public.event_pages import bracket_of, newest_notices, resting
-from komandor.web.public.pairings import ByName, by_name, current
+from komandor.web.public.pairings import ByName, by_name, current, rulers_of
 from komandor.web.public.public_page import WITH_TIMES, rendered
-from komandor.web.rendering.event_page import EventPage, EventPart
-from komandor.web.rendering.records import shows
+from komandor.web.rendering.event_page import EventPage, EventPart, Sentence
 from komandor.web.server.cache import CachedPage
 
 IN_ROTATION: Mapping[str, tuple[str, ...]] = {
     "registration": ("join", "notice"),
-    "announced": ("join", "notice"),
+    "announced": ("join", "day", "notice"),
     "published": ("pairings", "notice"),
     "running": ("clock", "pairings", "notice"),
-    "between": ("standings", "bracket", "notice"),
+    "between": ("standings", "bracket", "day", "notice"),
     "cut": ("bracket", "standings", "notice"),
     "closed": ("podium", "prizes", "standings", "bracket", "progress", "notice"),
 }
 """What the hall wants to see in each phase, unless the address asks for something else."""
 
-TIMED = ("standings",)  # slides with the end of a break
+TIMED = ("standings", "day")  # slides with times of the day
 BRIEF = ("clock", *TIMED)  # not kept for long; a clock on the projector is not fetched in between
-HALL_PATHS = 8  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
 MOST_WINNERS = 60  # of one prize
 PRIZE_LINES, WINNERS_IN_LINE = 9, 3  # on one page of prizes
 
 
-@shows("projector/parts/head.html")
-class HeadSlide(EventPart):
+class HeadSlide(EventPart, template="projector/parts/head.html"):
     view: RoundView | None  # the round in play
     notice: str
     rotation: Sequence[str]
 
 
-@shows("projector/parts/seats.html")
-class SeatsSlide(EventPart):
-    seats: Sequence[tuple[str, MeetingSeat]]  # with the letter of the surname
+class SeatsSlide(EventPart, template="projector/parts/seats.html"):
+    seats: Sequence[tuple[str, str, MeetingSeat]]  # with the letter of the surname, and the name
 
 
-@shows("projector/parts/pairings.html")
-class PairingsSlide(EventPart):
+class PairingsSlide(EventPart, template="projector/parts/pairings.html"):
     lines: Sequence[ByName]
+    rulers: Sequence[Sentence]
 
 
-@shows("projector/parts/clock.html")
-class ClockSlide(EventPart):
+class ClockSlide(EventPart, template="projector/parts/clock.html"):
     view: RoundView | None
     at_time: str
     still: Sequence[tuple[int | None, int]]
     still_more: int
     rest: PlannedBreak | None
+    line: CutLine | None
 
 
-@shows("projector/parts/standings.html")
-class StandingsSlide(EventPart):
+class StandingsSlide(EventPart, template="projector/parts/standings.html"):
     places: Sequence[tuple[PlayerNo, int]]
     table: StandingsView
     factions: Mapping[PlayerNo, Sequence[Faction]]
     cut: CutPreview | None
+    line: CutLine | None
     rest: PlannedBreak | None
 
 
-@shows("projector/parts/progress.html")
-class ProgressSlide(EventPart):
+class ProgressSlide(EventPart, template="projector/parts/progress.html"):
     paths: Places | None
 
 
-@shows("projector/parts/bracket.html")
-class BracketSlide(EventPart):
+class BracketSlide(EventPart, template="projector/parts/bracket.html"):
     bracket: BracketView | None
     pictures: Sequence[Picture]
 
 
-@shows("projector/parts/podium.html")
-class PodiumSlide(EventPart):
+class PodiumSlide(EventPart, template="projector/parts/podium.html"):
     places: Sequence[tuple[PlayerNo, int]]
 
 
-@shows("projector/parts/prizes.html")
-class PrizesSlide(EventPart):
+class PrizesSlide(EventPart, template="projector/parts/prizes.html"):
     prizes: Sequence[Sequence[PrizeRow]]
     most_winners: int = MOST_WINNERS
 
 
-@shows("projector/parts/notice.html")
-class NoticeSlide(EventPart):
+class DaySlide(EventPart, template="projector/parts/day.html"):
+    day: Schedule | None
+
+
+class NoticeSlide(EventPart, template="projector/parts/notice.html"):
     notices: Sequence[str]
 
 
-@shows("projector/parts/join.html")
-class JoinSlide(EventPart):
+class JoinSlide(EventPart, template="projector/parts/join.html"):
     address: str
     join: str
     players: int
 
 
-@shows("projector/screen.html")
-class Screen(EventPart):
+class Screen(EventPart, template="projector/screen.html"):
     """A whole screen with these slides; `timed` are made again every minute."""
 
     head_line: HeadSlide
@@ -138,12 +133,12 @@ def head(p: EventPage) -> HeadSlide:
 def _seats(p: EventPage) -> SeatsSlide:
     """Where everybody sits until round 1."""
     seats = () if p.t.rounds else meeting_seats(p.t, p.order)
-    return SeatsSlide(p, seats=[(p.initial(seat.player), seat) for seat in seats])
+    return SeatsSlide(p, seats=[(p.initial(s.player), p.listed(s.player), s) for s in seats])
 
 
 def _pairings(p: EventPage) -> PairingsSlide:
     view = in_play(p)
-    return PairingsSlide(p, lines=by_name(p, view) if view else [])
+    return PairingsSlide(p, lines=by_name(p, view) if view else [], rulers=rulers_of(p) if view else ())
 
 
 def _clock(p: EventPage) -> ClockSlide:
@@ -151,7 +146,13 @@ def _clock(p: EventPage) -> ClockSlide:
     still = [(row.table, row.extension) for row in view.missing] if view else []
     more = max(0, len(still) - STILL_OUT)
     return ClockSlide(
-        p, view=view, at_time=_at_time(p), still=still[:STILL_OUT], still_more=more, rest=resting(p)
+        p,
+        view=view,
+        at_time=_at_time(p),
+        still=still[:STILL_OUT],
+        still_more=more,
+        rest=resting(p),
+        line=cut_line(p.t) if cut_needs(p.t) else None,
     )
 
 
@@ -159,7 +160,13 @@ def _standings(p: EventPage) -> StandingsSlide:
     t = p.t
     cut, factions = cut_shown(t) if t.between_rounds else None, shown_factions(t)
     return StandingsSlide(
-        p, places=t.places, table=standings_view(t), factions=factions, cut=cut, rest=resting(p)
+        p,
+        places=t.places,
+        table=standings_view(t),
+        factions=factions,
+        cut=cut,
+        line=None if cut else cut_line(t),
+        rest=resting(p),
     )
 
 
@@ -184,10 +191,11 @@ SLIDES: Mapping[str, Callable[[EventPage], EventPart]] = {
     "pairings": _pairings,
     "clock": _clock,
     "standings": _standings,
-    "progress": lambda p: ProgressSlide(p, paths=places_by_round(p.t, HALL_PATHS)),
+    "progress": lambda p: ProgressSlide(p, paths=places_by_round(p.t)),
     "bracket": _bracket,
     "podium": lambda p: PodiumSlide(p, places=p.t.places),
     "prizes": _prizes,
+    "day": lambda p: DaySlide(p, day=p.timetable),
     "notice": lambda p: NoticeSlide(p, notices=newest_notices(p.t)),
     "join": _join,
 }

@@ -4,7 +4,7 @@ A public page is a whole page around one part; the part has an address of its ow
 fetched again when the log moves (`data-live`). Both are cached and see no request.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import ClassVar
@@ -13,15 +13,14 @@ from komandor.texts.catalogue import Lang
 from komandor.web.rendering.event_page import EventPage, EventPart, opened_without_request
 from komandor.web.rendering.i18n import translations
 from komandor.web.rendering.jinja import render
-from komandor.web.rendering.records import Page, Tab, part, shows
-from komandor.web.routing.paths import url
+from komandor.web.rendering.records import Page, Tab
+from komandor.web.routing.request import url
 from komandor.web.server.cache import CachedPage
 from komandor.web.server.site import Site
 
 WITH_TIMES = 30.0  # seconds for which a page with times of the day lasts
 
 
-@part
 class PublicPart(EventPart):
     """The part of a public page that follows the log; `heading` is the title of the page around it."""
 
@@ -36,8 +35,7 @@ class PublicPart(EventPart):
         return ()
 
 
-@shows("public/page.html")
-class PublicPage(EventPart):
+class PublicPage(EventPart, template="public/page.html"):
     """A whole page around one part; `live` is the address of the part, `lasts` how long it holds."""
 
     path: str
@@ -46,6 +44,19 @@ class PublicPage(EventPart):
     tabs: Sequence[Tab]
     part: PublicPart
     shows_how: bool  # how anybody can check the draws stands above the part
+
+    @property
+    def for_machines(self) -> Mapping[str, object]:
+        """The event as search engines and calendars read it (schema.org)."""
+        day = {"startDate": self._p.event.date} if self._p.event.date else {}
+        place = {"location": {"@type": "Place", "name": self._p.event.place}} if self._p.event.place else {}
+        return {
+            "@context": "https://schema.org",
+            "@type": "Event",
+            "name": self._p.event.name,
+            **day,
+            **place,
+        }
 
 
 Make = Callable[..., Page | None]
@@ -112,8 +123,8 @@ def tabs(p: EventPage, current: str) -> list[Tab]:
         ("event", _("Event"), "public"),
         ("pairings", _("Pairings"), "public-pairings"),
         ("standings", _("Standings"), "public-standings"),
-        ("players", _("Players"), "public-players"),
-        ("verify", _("Fair draw"), "public-verify"),
+        ("players", _("Teams") if t.teams else _("Players"), "public-players"),
+        ("verify", _("Check the draw"), "public-verify"),
         ("changes", _("Changes"), "public-changes"),
     ]
     if t.lists_shown == "all":

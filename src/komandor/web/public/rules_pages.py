@@ -15,9 +15,8 @@ from komandor.rulebook.register import PARTS, Ambiguity, Lang, documents, titles
 from komandor.web.forms.fields import LINE
 from komandor.web.public import ruletext
 from komandor.web.rendering.jinja import render
-from komandor.web.rendering.records import NOBODY, Page, part, shows
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.rendering.records import NOBODY, Page
+from komandor.web.routing.request import Request, url
 from komandor.web.server.cache import CachedPage
 from komandor.web.server.site import Site
 
@@ -33,7 +32,6 @@ Shelf = tuple[str, str, Sequence[Section]]
 """A part of the rulebook: its id, its title, and its sections."""
 
 
-@part
 class RulebookPage(Page):
     """A page with texts of rules."""
 
@@ -41,8 +39,7 @@ class RulebookPage(Page):
         return ruletext.html(text)
 
 
-@shows("public/rules/index.html")
-class RulesPage(RulebookPage):
+class RulesPage(RulebookPage, template="public/rules/index.html"):
     """The rulebook, or what a search found in it (`found`: how many)."""
 
     q: str = ""
@@ -103,7 +100,6 @@ def _sections(kept: Sequence[Rule], lang: Lang) -> list[Section]:
     return [(title, list(own)) for title, own in groupby(kept, key=lambda r: r.section[lang])]
 
 
-@part
 class InBothLanguages(RulebookPage):
     """A page about one rule, in the reader's language and the other one."""
 
@@ -111,8 +107,7 @@ class InBothLanguages(RulebookPage):
     games: Mapping[str, str]
 
 
-@shows("public/rules/rule.html")
-class RulePage(InBothLanguages):
+class RulePage(InBothLanguages, template="public/rules/rule.html"):
     rule: Rule
     title: str
     ambiguities: Sequence[Ambiguity]
@@ -122,8 +117,7 @@ class RulePage(InBothLanguages):
     after: str
 
 
-@shows("public/rules/ambiguity.html")
-class AmbiguityPage(InBothLanguages):
+class AmbiguityPage(InBothLanguages, template="public/rules/ambiguity.html"):
     amb: Ambiguity
     rules: Sequence[Rule]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from komandor.rulebook.coverage import CITED
-from komandor.web.routing.paths import url
+from komandor.web.routing.request import url
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -7,40 +7,39 @@ from komandor.app.ledger import Unreadable
 from komandor.log.store import ReadOnly
 from komandor.texts import sentence
 from komandor.web.rendering.i18n import N_
-from komandor.web.rendering.records import Page, shows
+from komandor.web.rendering.records import Page
 from komandor.web.rendering.responses import page
 from komandor.web.routing.request import Request
 
 TEXTS = {
-    400: (N_("This request cannot be read"), N_("Go back and try again.")),
+    400: (N_("This request couldn't be read"), N_("Go back and try again.")),
     403: (
-        N_("This is not open to you"),
+        N_("You don't have access"),
         N_("Open the link you were given, or ask the organiser for one."),
     ),
-    404: (N_("There is nothing here"), N_("The address is wrong, or the event has been removed.")),
+    404: (N_("Page not found"), N_("The address is wrong, or the event has been removed.")),
     409: (N_("This form was made for another seat"), N_("Go back, reload the page and try again.")),
     422: (
         N_("This event cannot be opened here"),
-        N_("Another version of Komandor wrote it."),
+        N_("It was saved by a different version of Komandor."),
     ),
     429: (N_("One moment, please"), N_("Wait a few minutes and try again.")),
     503: (N_("Nothing can be saved at the moment"), N_("Go back and try again in a moment.")),
     500: (
-        N_("Komandor made a mistake"),
-        N_("Nothing that was shown as saved is lost. Go back and try again."),
+        N_("Something went wrong in Komandor"),
+        N_("Everything shown as saved is safe. Go back and try again."),
     ),
 }
 HOSTS = N_(
-    "You host this site, but this browser is not yet the organiser of this event. "
-    "Take its seat here; other browsers keep theirs."
+    "You host this site, but this browser isn't signed in as organiser of this event."
+    " Sign in here; other browsers stay signed in."
 )
 FORM_TOO_OLD = N_(
     "This form has expired or came from another site. Go back, reload the page and send it again."
 )
 
 
-@shows("base_error.html")
-class ErrorPage(Page):
+class ErrorPage(Page, template="base_error.html"):
     """What happened and what to do; `claim`, `to_run`: the event whose seat can be taken here."""
 
     title: str

@@ -9,18 +9,18 @@ from django.http import HttpResponse
 
 from komandor.app.event_view import EventView
 from komandor.app.ledger import Loaded
-from komandor.app.queries.everybody.event_head import EventHead
+from komandor.app.queries.everybody.schedule import DayPlan, Schedule, day_plan_of, schedule
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, reasons_of
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.stage_kind import RoundPart
 from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log, word
-from komandor.web.rendering.records import Page, Tab, part
+from komandor.web.rendering.records import Page, Tab
 from komandor.web.rendering.responses import page
-from komandor.web.routing.open_to import can_open
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.browser_seats import can_open
+from komandor.web.routing.request import Request, url
 from komandor.web.server.live import now_ms
 from komandor.web.server.site import Site
 
@@ -46,6 +46,23 @@ class EventPage(EventView):
     def about(self) -> str:
         """The game, the place and the day, on one line."""
         return " · ".join(filter(None, (self.game_name, self.t.place, self.t.date)))
+
+    @property
+    def now(self) -> int:
+        """The time at which the page is made, in milliseconds since 1970."""
+        return now_ms()
+
+    @property
+    def day_plan(self) -> DayPlan:
+        return day_plan_of(self.site.store, self.t.id)
+
+    @property
+    def timetable(self) -> Schedule | None:
+        """When the rounds and the day will end; None after the end, and while there are too few players."""
+        if self.t.phase == "closed":
+            return None
+        made = schedule(self.t, self.day_plan, self.now, closed=self.loaded.closed)
+        return made if isinstance(made, Schedule) else None
 
     @property
     def address(self) -> str:
@@ -108,72 +125,32 @@ class EventPage(EventView):
         return replace(self, sides=(self.name(match.a), self.name(match.b)))
 
 
-@part
 class EventPart(Page):
     """A page of an event, or a part of one. Made as `SomePage(p, …)`; templates do not see `p`."""
 
     _p: EventPage = field(kw_only=False)
 
     @property
-    def event(self) -> EventHead:
-        return self._p.event
+    def statuses(self) -> Mapping[PlayerNo, str]:
+        """How each player is in the event or left it: dropped, removed, disqualified …"""
+        return {n: one.status for n, one in self._p.t.players.items()}
 
     @property
-    def game(self) -> str:
-        return self._p.game
+    def preview_picture(self) -> str:
+        """The picture that stands beside a link to the event, with its whole address."""
+        return self._p.site.address + self._p.site.assets.url("img/preview.png")
 
-    @property
-    def game_name(self) -> str:
-        return self._p.game_name
-
-    @property
-    def about(self) -> str:
-        return self._p.about
-
-    @property
-    def version(self) -> int:
-        return self._p.loaded.version
-
-    @property
-    def head(self) -> str:
-        return self._p.loaded.head
-
-    @property
-    def now(self) -> int:
-        return now_ms()
-
-    def name(self, number: int | None) -> str:
-        return self._p.name(number)
-
-    def team_members(self, number: int | None) -> str:
-        return self._p.team_members(number)
-
-    def staff_name(self, number: int | None) -> str:
-        return self._p.staff_name(number)
-
-    def actor_name(self, by: str) -> str:
-        return self._p.actor_name(by)
-
-    def say(self, reason: Reason) -> str:
-        return self._p.say(reason)
-
-    def line(self, event: Event) -> str:
-        return self._p.event_line(event)
-
-    def round_name(self, number: int, short: bool = False) -> str:
-        return self._p.round_name(number, short)
-
-    def part_name(self, part: RoundPart) -> str:
-        return self._p.part_name(part)
-
-    def may(self, *names: str) -> bool:
-        return self._p.may(*names)
-
-    def game_rule(self, about: str) -> str:
-        return self._p.game_rule(about)
+    def names(self) -> dict[str, object]:
+        return {**{name: getattr(self._p, name) for name in ON_EVERY_PAGE}, **super().names()}
 
 
-@part
+ON_EVERY_PAGE = (
+    *("event", "game", "game_name", "about", "version", "head", "now", "name", "team_members", "staff_name"),
+    *("actor_name", "say", "event_line", "round_name", "part_name", "may", "game_rule"),
+)
+"""What every template of an event knows from its `EventPage`."""
+
+
 class EventFrame(EventPart):
     """A whole page of an event; `event_response` and its area fill in what stands around it."""
 

@@ -45,15 +45,19 @@ def N_(text: str) -> str:  # noqa: N802
 
 @lru_cache(maxsize=1024)
 def choose(asked: str, cookie: str, accept: str) -> Lang:
-    """The language of a request: `?lang=`, its cookie, then what the browser prefers, then Polish."""
+    """The language of a request: `?lang=`, its cookie, then what the browser prefers.
+
+    Whoever asks only for other languages gets English; whoever asks for none, Polish.
+    """
     if lang := language(asked):
         return lang
     for pair in cookie.split(";"):
         name, _, value = pair.strip().partition("=")
         if name == COOKIE and (lang := language(value)):
             return lang
-    preferred = sorted(_preferred(accept), reverse=True)
-    return next((lang for _, name in preferred if (lang := language(name))), DEFAULT)
+    preferred = [name for _, name in sorted(_preferred(accept), reverse=True) if name not in ("", "*")]
+    others: Lang = "en" if preferred else DEFAULT
+    return next((lang for name in preferred if (lang := language(name))), others)
 
 
 def asked_in(query: str) -> str:

@@ -19,7 +19,7 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from komandor import __version__
+from komandor import PROGRAM, __version__
 from komandor.app.yield_to_writers import in_turn
 from komandor.core.games import find_rules
 from komandor.core.standings.metrics import METRIC
@@ -34,6 +34,7 @@ from komandor.texts import (
     word,
 )
 from komandor.texts.fields import choice_label, field_hint
+from komandor.texts.plurals import ordinal
 from komandor.web.forms.fields import DAY_AND_TIME, LONGEST
 from komandor.web.forms.form_tag import form
 from komandor.web.pictures.bracket_svg import picture
@@ -42,8 +43,9 @@ from komandor.web.pictures.pace_svg import strip
 from komandor.web.pictures.places_svg import chart
 from komandor.web.rendering import i18n
 from komandor.web.rendering.file_names import file_stem
+from komandor.web.rendering.help_places import help_path
 from komandor.web.rendering.records import NOBODY, VISIT, Page, Visit
-from komandor.web.routing.paths import url
+from komandor.web.routing.request import url
 from komandor.web.server.addresses import only_here
 from komandor.web.server.assets import Assets
 
@@ -117,7 +119,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         fitted=fitted, ems=ems, dice_of=dice_of, places_chart=chart, rule_link=rule_link, cites=cites
     )
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
-    env.globals["longest"] = LONGEST
+    env.globals.update(longest=LONGEST, program=PROGRAM, help_path=help_path)
     env.globals.update(
         word=_word(lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
@@ -134,6 +136,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day, moment=moment
     )
     env.filters["typed_moment"] = typed_moment
+    env.filters["ordinal"] = lambda number: ordinal(number, lang)
     env.globals["ui"] = _components(env)
     return env
 

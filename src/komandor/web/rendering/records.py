@@ -1,26 +1,32 @@
 """A page is a frozen record with exactly what its template shows.
 
-`@shows("area/page.html")` on a class makes it such a record. Its template knows the record's fields,
-properties and methods without a leading underscore, the names of `Visit`, and the globals of the environment
-(`jinja.py`); nothing else. `tests/contracts/test_templates.py` compares both, also inside macros and records.
+`class SomePage(EventPart, template="area/page.html")` makes such a record of the fields in it. Its template
+knows the record's fields, properties and methods without a leading underscore, the names of `Visit`, and the
+globals of the environment (`jinja.py`); nothing else. `tests/contracts/test_templates.py` compares both, also
+inside macros and records. A class without a template of its own is what the pages of one area share.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import ClassVar, TypedDict, TypeVar, dataclass_transform
+from typing import ClassVar, TypedDict, dataclass_transform
 
 from markupsafe import Markup
 
 from komandor.web.routing.browser_seats import Me
 
-P = TypeVar("P", bound="Page")
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+@dataclass(frozen=True, kw_only=True)
 class Page:
     """What one template shows: a whole page, or a part of one."""
 
     template: ClassVar[str] = ""
+
+    def __init_subclass__(cls, template: str = "") -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+        if template:
+            cls.template = template
+            PAGES[cls] = names_of(cls)
 
     def names(self) -> dict[str, object]:
         """What the template knows, by name."""
@@ -31,29 +37,11 @@ PAGES: dict[type[Page], tuple[str, ...]] = {}
 """Every record with a template of its own → the names that the template knows from it."""
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def part(cls: type[P]) -> type[P]:
-    """Make a record that others build upon: what the pages of one area share."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def shows(template: str) -> Callable[[type[P]], type[P]]:
-    """Make the record of this template."""
-
-    def made(cls: type[P]) -> type[P]:
-        record = part(cls)
-        record.template = template
-        PAGES[record] = names_of(record)
-        return record
-
-    return made
-
-
 def names_of(record: type[Page]) -> tuple[str, ...]:
     """The fields, properties and methods that a template sees."""
     bases = [cls for cls in record.__mro__ if issubclass(cls, Page) and cls is not Page]
-    return tuple(sorted({n for cls in bases for n in vars(cls) if n[0].islower()} - {"template"}))
+    named = {f.name for f in fields(record)}.union(*map(vars, bases))
+    return tuple(sorted({name for name in named if name[0].islower()} - {"template"}))
 
 
 STRANGER = Me()

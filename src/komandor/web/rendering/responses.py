@@ -15,8 +15,7 @@ from komandor import __version__
 from komandor.web.forms.form_tag import sent_id
 from komandor.web.rendering import jinja
 from komandor.web.rendering.records import Page, Toast, Visit
-from komandor.web.routing.browser_seats import Me
-from komandor.web.routing.open_to import can_open
+from komandor.web.routing.browser_seats import Me, can_open
 from komandor.web.routing.request import Request
 from komandor.web.server.security import drop_cookie, read_cookie, safe_path, write_cookie
 

@@ -4,7 +4,7 @@ A signed cookie keeps the secret tokens of the links that were opened here; what
 opens is looked up in the store every time, so that a revoked link is dead at once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpResponse
@@ -46,6 +46,15 @@ class Me:
 
     def may(self, who: tuple[str, ...]) -> bool:
         return bool(self.roles & set(who))
+
+
+OPEN_TO: dict[str, Callable[[str], frozenset[str]]] = {}
+"""The name of each route → the roles that may send a request of this method; `routes.patterns` fills it."""
+
+
+def can_open(me: Me, name: str, method: str = "GET") -> bool:
+    """Whether this person may open the route of this name: asked by pages before they show a link."""
+    return me.may(tuple(OPEN_TO[name](method)))
 
 
 def tokens(request: Request) -> list[str]:

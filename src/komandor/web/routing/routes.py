@@ -25,10 +25,8 @@ from komandor.web.forms.fields import Fields, version_seen
 from komandor.web.forms.guard import out_of_place
 from komandor.web.rendering.errors import error, not_saved, unreadable
 from komandor.web.rendering.i18n import N_
-from komandor.web.routing.browser_seats import me_in
-from komandor.web.routing.open_to import OPEN_TO
-from komandor.web.routing.paths import keep_path, url
-from komandor.web.routing.request import Request
+from komandor.web.routing.browser_seats import OPEN_TO, me_in
+from komandor.web.routing.request import Request, keep_path, url
 
 View = Callable[..., HttpResponse]
 ROLES = (*reversed(by.ROLES), "host")

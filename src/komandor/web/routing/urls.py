@@ -12,10 +12,9 @@ from komandor.texts import Lang
 from komandor.web.forms.form_tag import without_form
 from komandor.web.rendering.errors import error
 from komandor.web.rendering.jinja import render
-from komandor.web.rendering.records import NOBODY, Page, shows
+from komandor.web.rendering.records import NOBODY, Page
 from komandor.web.routing import areas
-from komandor.web.routing.paths import keep_path, url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, keep_path, url
 from komandor.web.routing.routes import EVERYBODY, Route, patterns
 from komandor.web.server.cache import CachedPage
 from komandor.web.server.site import Site
@@ -31,8 +30,7 @@ def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpRespo
     return error(request, 404)
 
 
-@shows("styleguide.html")
-class StyleGuide(Page):
+class StyleGuide(Page, template="styleguide.html"):
     """Every component of the design system on one page, in every state that pages use."""
 
     games: Sequence[tuple[str, str]]

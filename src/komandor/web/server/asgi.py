@@ -3,6 +3,8 @@
 /live/<tournament>           server-sent events: version numbers and heartbeats
 /live/<tournament>/version   the same by polling
 /healthz                     alive, which version, which store, and whether the store answers
+/readyz                      the same, with 503 while requests had better go elsewhere
+/local/keys                  the terminal of this machine asks for keys of the host
 /static/…                    assets from memory
 cached pages                 bytes rendered once per version
 anything else                Django (WSGI, which costs a quarter of its ASGI handler)
@@ -17,12 +19,13 @@ from urllib.parse import unquote
 from komandor import __version__
 from komandor.log.store import ReadOnly
 from komandor.web.forms.fields import version_seen
+from komandor.web.server import local_door
 from komandor.web.server.assets import KEEP
 from komandor.web.server.bodies import Bodies, Unread
 from komandor.web.server.cache import Headers, Rendered, language
 from komandor.web.server.connections import TRANSPORT
 from komandor.web.server.live import Line, Message, Receive, Send, now_ms
-from komandor.web.server.security import HEADERS, host_allowed, length
+from komandor.web.server.security import HEADERS, HSTS, host_allowed, length
 from komandor.web.server.site import Site
 from komandor.web.server.write_priority import PLACES, SHORT
 from komandor.web.server.wsgi import Django, Scope
@@ -60,6 +63,7 @@ class Application:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
+        send = self._marked(send, tls=scope.get("scheme") == "https")
         if not self._known_host(headers.get(b"host", b"")):
             await _text(send, 421, b"This site does not answer to that name.\n")
             return
@@ -75,7 +79,32 @@ class Application:
         except Unread as no:
             await _text(send, no.status, TOO_MUCH[no.status], close=True)
             return
-        await self._through_django(scope, body, send)
+        if scope["path"] == local_door.PATH and scope["method"] == "POST":
+            await self._through_local_door(headers, body, send)
+        else:
+            await self._through_django(scope, body, send)
+
+    def _marked(self, send: Send, *, tls: bool) -> Send:
+        """Every answer, be it a page from memory, a stream or of Django, says that TLS is used from now on,
+        and of a process that leaves, that the next request needs another connection."""
+
+        async def write(message: Message) -> None:
+            if message["type"] == "http.response.start" and (tls or self.site.hub.leaving):
+                more = [HSTS] * tls + [CLOSE] * (self.site.hub.leaving and CLOSE not in message["headers"])
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        return write
+
+    async def _through_local_door(self, headers: dict[bytes, bytes], body: bytes, send: Send) -> None:
+        signature = headers.get(local_door.SIGNATURE.encode(), b"").decode("latin-1")
+        store, secret = self.site.store, self.site.secret
+        try:
+            answer = await asyncio.to_thread(local_door.answer, store, secret, signature, body)
+        except ReadOnly:
+            await _text(send, 503, NO_STORE_NOW)
+        else:
+            await _json(send, *answer)
 
     async def _through_django(self, scope: Scope, body: bytes, send: Send) -> None:
         """The answer is sent when it is complete: a client who reads it slowly holds no thread."""
@@ -100,6 +129,8 @@ class Application:
                 return await self._news(scope, receive, send, bare)
             if path == "/healthz":
                 return await _json(send, 200, self._health())
+            if path == "/readyz":
+                return await _json(send, *self._readiness())
             page = await self.site.pages.get(self.site, path, lang, seen)
         if page is None:
             return False
@@ -111,6 +142,10 @@ class Application:
         trouble = self.site.hub.trouble or self.site.store.trouble
         health = {"status": "degraded" if trouble else "ok", "version": __version__}
         return {**health, "store": self.site.store.name} | ({"trouble": trouble.code} if trouble else {})
+
+    def _readiness(self) -> tuple[int, dict[str, Any]]:
+        health = self._health() | ({"status": "leaving"} if self.site.hub.leaving else {})
+        return 200 if health["status"] == "ok" else 503, health
 
     async def _asset(self, path: str, headers: dict[bytes, bytes], send: Send, bare: bool) -> bool:
         found = self.site.assets.find(path)

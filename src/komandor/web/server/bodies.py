@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from komandor.app.identity import seats_of
 from komandor.log.bundle_reader import MAX_BYTES
 from komandor.web.routing.browser_seats import COOKIE
-from komandor.web.routing.paths import url
+from komandor.web.routing.request import url
 from komandor.web.server.live import Receive
 from komandor.web.server.security import unsigned
 from komandor.web.server.site import Site

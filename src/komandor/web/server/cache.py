@@ -60,6 +60,7 @@ class CachedPage:
     name: str = ""  # for links to it (`paths.url`)
     content_type: str = "text/html; charset=utf-8"
     lasts: float = inf  # seconds after which it is made again although the log has not grown
+    for_scripts: bool = False  # scripts of other sites may read it
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -217,6 +218,7 @@ def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, vers
         (b"etag", etag),
         (b"cache-control", b"no-cache"),
         (b"vary", b"Accept-Encoding, Accept-Language, Cookie"),
+        *([(b"access-control-allow-origin", b"*")] if page.for_scripts else []),
         *HEADERS,
     ]
     typed = [(b"content-type", page.content_type.encode()), (b"content-language", lang.encode()), *common]

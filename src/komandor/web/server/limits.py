@@ -24,15 +24,16 @@ COOKIE = "visitor"
 WHOLE_SITE = "*"
 ADDRESSES = 10  # so many times the share of one address for all of an event
 STRANGERS = 10  # so many times less for all together who send no cookie
-WAIT = N_("That was very often in a short time. Nothing is lost; wait a few minutes and try again.")
+WAIT = N_("Too many attempts in a short time. Nothing is lost; wait a few minutes and try again.")
 INSTEAD: Mapping[str, str] = {
     "register": N_(
-        "Very many people register by phone at the moment. Go to the desk, or try again in a few minutes."
+        "Many people are registering by phone right now."
+        " Ask a member of staff, or try again in a few minutes."
     ),
     "claim": N_(
-        "That was very often in a short time. Scan the code on your slip instead, or ask at the desk."
+        "Too many attempts in a short time. Scan your sign-in slip instead, or ask a member of staff."
     ),
-    "incident": N_("Very many reports came in a short time. Tell a judge, or try again in a few minutes."),
+    "incident": N_("Too many reports in a short time. Tell a judge, or try again in a few minutes."),
 }
 """What to do instead of waiting."""
 

@@ -82,6 +82,7 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = ThreadPoolExecutor(1, "komandor-versions")  # a stalled database holds this thread only
         self._closed = False
+        self.leaving = False  # this process makes room for another; streams begin anew there
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         """From now on this loop tells the clients."""
@@ -134,6 +135,12 @@ class Hub:
         """How many streams are open on this tournament."""
         return len(self._lines.get(tournament, ()))
 
+    def leave(self) -> None:
+        """End every stream, and those that still come: phones open them again, at another process."""
+        self.leaving = True
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end_all)
+
     def close(self) -> None:
         """End every stream, so that the server can stop at once."""
         self._closed = True
@@ -164,6 +171,8 @@ class Hub:
         self._lines[tournament][line] = None
         self._spoke.setdefault(tournament, time.monotonic())
         line.write(_news("version", self.known(tournament)))
+        if self.leaving:
+            line.end()
         try:
             while not self._closed and (await receive())["type"] != "http.disconnect":
                 pass

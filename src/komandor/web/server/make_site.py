@@ -1,19 +1,22 @@
 """The composition root: a site over a store, with all its pages."""
 
+from datetime import timedelta
 from pathlib import Path
 
-from komandor.app.access import HOST
-from komandor.app.identity import HOST_EVENT, issue
+from komandor.app.card_data import CardData
+from komandor.app.identity import new_host_key
 from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
-from komandor.store.catalogues import CatalogueStore
-from komandor.web.routing.paths import url
+from komandor.web.routing.request import url
 from komandor.web.routing.urls import cached_pages
 from komandor.web.server.assets import Assets
 from komandor.web.server.cache import CachedPage, PageCache
 from komandor.web.server.live import Hub
 from komandor.web.server.services import Services
 from komandor.web.server.site import Site
+
+OF_A_START, FOR_A_DAY = "start", timedelta(days=1)
+"""Every start prints a key for whoever stands before the machine. It ends, so that they do not pile up."""
 
 
 def make_site(
@@ -24,6 +27,7 @@ def make_site(
     addresses: tuple[str, ...] = (),
     hosts: frozenset[str] = frozenset(),
     data: Path | None = None,
+    home: str | None = None,
 ) -> Site:
     """A site over this store. `pages` defaults to all cached pages of the site."""
     hub = Hub(store.version)
@@ -33,11 +37,16 @@ def make_site(
         hub=hub,
         pages=PageCache(cached_pages if pages is None else pages),
         assets=Assets.load(),
-        services=Services(Ledger(store, CatalogueStore(data)) if data else Ledger(store)),
+        services=Services(Ledger(store, CardData(store))),
         addresses=addresses,
         hosts=hosts,
         data=data,
-        home=url("host-link", issue(store, HOST_EVENT, HOST, HOST.kind)),
+        home=home_link(store) if home is None else home,
     )
     site.closers.append(store.listen(hub.heard))
     return site
+
+
+def home_link(store: EventStore) -> str:
+    """The path that opens the site for whoever has started it."""
+    return url("host-link", new_host_key(store, OF_A_START, FOR_A_DAY))

@@ -1,5 +1,6 @@
 """Runs a site: binds the socket, raises the limit on open files, ends cleanly on SIGTERM or Ctrl+C."""
 
+import asyncio
 import errno
 import gc
 import os
@@ -17,6 +18,9 @@ from komandor.web.server.connections import PatientProtocol
 from komandor.web.server.site import Site
 
 GRACE = 2  # seconds for answers under way
+DRAIN = 25  # seconds for which a process that leaves still answers on connections that are open
+"""A proxy must let go of idle connections earlier (deploy/nginx.conf): whoever closes an idle connection may
+meet a request that is just being sent on it."""
 BACKLOG = 4096  # a hall full of phones connects within a second when a round is published
 FILES = 65536
 LONGEST_HEADERS = 32 * 1024  # bytes; httptools, the quicker parser, has no such limit
@@ -32,7 +36,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._site = site
+        self.site = site
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -41,27 +45,42 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._site.hub.close()
+        if self.site.hub.leaving:
+            await self._drain()
+        self.site.hub.close()
         await super().shutdown(sockets)
 
+    def leave(self) -> None:
+        """Accept nothing new, finish what is under way, then end. May be called from any thread."""
+        self.site.hub.leave()
+        self.should_exit = True
 
-def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until a signal ends it; `ready` is called once the first request can be answered."""
+    async def _drain(self) -> None:
+        for server in self.servers:
+            server.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN):
+                while self.server_state.connections:
+                    await asyncio.sleep(0.1)
+
+
+def run(server: Server, listening: socket.socket) -> None:
+    """Serve until a signal ends it."""
     raise_file_limit()
     sys.setswitchinterval(SWITCH)
     gc.freeze()  # what the program is made of is never garbage
     gc.set_threshold(OBJECTS)
     _end_quietly()
     try:
-        make_server(site, ready).run(sockets=[listening])
+        server.run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:
-        site.close()
+        server.site.close()
 
 
 def make_server(site: Site, ready: Callable[[], None] = lambda: None) -> Server:
-    """A server for this site; set its `should_exit` to stop it."""
+    """A server for this site; set its `should_exit` to stop it. `ready` is called once it can answer."""
     config = uvicorn.Config(
         Application(site),
         http=PatientProtocol,

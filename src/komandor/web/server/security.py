@@ -39,6 +39,8 @@ SECRET_LINK = re.compile(rf"(/(?:{'|'.join(LINKS.values())})/)[^/\s]+")
 LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost")
 SALT = "komandor.cookie."
 YEAR = 365 * 24 * 3600
+HSTS = (b"strict-transport-security", f"max-age={YEAR}".encode())
+"""On every answer behind TLS: the browser never again asks this name without it."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -57,7 +59,6 @@ def security_headers(get_response: Answer) -> Answer:
             response.headers.setdefault(name.decode(), value.decode())
         response.headers.setdefault("Cache-Control", "no-store")
         if request.is_secure():
-            response.headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
             for cookie in response.cookies.values():
                 cookie["secure"] = True
         return response

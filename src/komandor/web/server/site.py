@@ -12,7 +12,7 @@ from pathlib import Path
 from komandor.app.access import Actor
 from komandor.app.identity import issue
 from komandor.log.store import EventStore
-from komandor.web.routing.paths import url
+from komandor.web.routing.request import url
 from komandor.web.server.assets import Assets
 from komandor.web.server.cache import PageCache
 from komandor.web.server.counters import Counters

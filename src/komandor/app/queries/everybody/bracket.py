@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from komandor.app.queries.everybody.rounds import scored_by
+from komandor.app.same_fields import same_fields
 from komandor.core.brackets.plan import BracketPlan, BracketSide, LoserOf, Slot, WinnerOf
 from komandor.core.brackets.play import BracketGame, Occupant, Status
 from komandor.core.ids import MatchNo, PlayerNo, StageKey
@@ -84,19 +85,9 @@ def _game(
     scores = scored_by(t, match) if match and match.final else {}
     sides = [_side(x, slot, seeds, g, scores) for x, slot in zip((g.a, g.b), slots, strict=True)]
     feeds = tuple(s.game for s in slots if isinstance(s, WinnerOf))
-    return GameView(
-        number=g.number,
-        round=g.round,
-        side=g.side,
-        a=sides[0],
-        b=sides[1],
-        status=g.status,
-        match=match.number if match else None,
-        table=match.table if match else None,
-        reason=g.reason,
-        feeds=feeds,
-        part=name_in(wanted, g.number),
-    )
+    number, table = (match.number, match.table) if match else (None, None)
+    part, (a, b) = name_in(wanted, g.number), sides
+    return same_fields(GameView, g, a=a, b=b, match=number, table=table, feeds=feeds, part=part)
 
 
 def _side(

@@ -1,11 +1,10 @@
-"""What each player still needs for the cut: what is certain by points, and how likely the rest is."""
+"""What each player still needs for the cut, as far as points make it certain.
 
-from collections import Counter
+How likely the rest is, is not said: a number that looks certain must be certain.
+"""
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import product
-from math import sqrt
-from random import Random
 from typing import Literal
 
 from komandor.core.games.game import MatchPoints
@@ -18,8 +17,6 @@ from komandor.core.tournament.stage_kinds import kinds_of
 from komandor.core.tournament.state import Match, Tournament
 
 Need = Literal["in", "win", "must_win", "open", "out"]
-SMALL = 8  # open matches of which every way to end is counted
-TRIES = 400  # simulated ends where there are more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,26 +32,12 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """Of a hundred ends of even games, how many bring the player in; `error`: two standard errors, or 0.
-
-    `level` are the further ends in which players level on points at the line are more than the places left:
-    tie-breakers decide those, and nothing is said about how.
-    """
-
-    percent: int
-    level: int
-    error: int
-
-
-@dataclass(frozen=True, slots=True)
 class CutNeed:
     """`elsewhere`: other tables whose results matter; without any, tie-breakers decide what is open."""
 
     code: Need
     table: int | None
     elsewhere: tuple[int, ...]
-    share: Share | None
 
 
 def race(t: Tournament, counting: Iterable[Standing]) -> Race | None:
@@ -143,48 +126,12 @@ def cut_needs(t: Tournament) -> Mapping[PlayerNo, CutNeed]:
     r = race(t, standings_of(t, provisional=True)) if last else None
     if r is None or not any(r.left.values()):
         return {}
-    shares = _shares(r, Random(f"{t.id} {t.version}")) if r.pairs else {}  # noqa: S311 - no secret
-    return {n: _need(r, n, shares.get(n)) for n in r.points}
+    return {n: _need(r, n) for n in r.points}
 
 
-def _need(r: Race, me: PlayerNo, share: Share | None) -> CutNeed:
+def _need(r: Race, me: PlayerNo) -> CutNeed:
     code, match = need_of(r, me), r.pairs.get(me)
     mine = r.points[me] + (r.worth.least_for_win if code == "must_win" else 0)
     away = [m for m in r.matches if me not in m.players and m.table] if code in ("must_win", "open") else []
     elsewhere = tuple(m.table or 0 for m in away if len(set(_ends(r, m, mine))) > 1)
-    return CutNeed(code, match.table if match else None, elsewhere, None if code in ("in", "out") else share)
-
-
-def _shares(r: Race, rnd: Random) -> Mapping[PlayerNo, Share]:
-    """How often each is in: of all ends if few matches of fixed points are open, else of simulated ones."""
-    matches, worth = r.matches, r.worth
-    exact = len(matches) <= SMALL and worth.most == worth.least_for_win
-    ends = (
-        [*product((0, 1), repeat=len(matches))]
-        if exact
-        else [tuple(rnd.randrange(2) for _ in matches) for _ in range(TRIES)]
-    )
-    sure, level = Counter[PlayerNo](), Counter[PlayerNo]()
-    for winners in ends:
-        points = dict(r.points)
-        for match, side in zip(matches, winners, strict=True):
-            more = 0 if exact else rnd.randint(0, worth.most - worth.least_for_win)
-            points[match.players[side]] += worth.least_for_win + more
-            points[match.players[1 - side]] += max(0, worth.most_without_win - more)
-        inside, at_the_line = _inside(points, r.size)
-        sure.update(inside)
-        level.update(at_the_line)
-    return {n: _share(sure[n] / len(ends), level[n] / len(ends), 0 if exact else len(ends)) for n in r.points}
-
-
-def _inside(points: Mapping[PlayerNo, int], size: int) -> tuple[list[PlayerNo], list[PlayerNo]]:
-    """Who is in by these points, and who is level at the line with more players than places left."""
-    line = sorted(points.values(), reverse=True)[min(size, len(points)) - 1]
-    above = [n for n, p in points.items() if p > line]
-    level = [n for n, p in points.items() if p == line]
-    return (above, level) if len(above) + len(level) > size else ([*above, *level], [])
-
-
-def _share(sure: float, level: float, tries: int) -> Share:
-    error = max(2 * sqrt(part * (1 - part) / tries) for part in (sure, level)) if tries else 0.0
-    return Share(round(100 * sure), round(100 * level), max(1, round(100 * error)) if tries else 0)
+    return CutNeed(code, match.table if match else None, elsewhere)

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Self
 
+from komandor.app.same_fields import same_fields
 from komandor.core.games.game import Level
+from komandor.core.tournament.readings.leaders import marshal_decides
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase
@@ -18,7 +20,7 @@ class EventHead:
     place: str
     date: str
     game: str
-    marshal: bool  # whether the game has marshals, who then decide appeals
+    marshal: bool  # whether a marshal is on duty, who then decides appeals
     level: Level
     phase: Phase
     teams: bool
@@ -29,20 +31,8 @@ class EventHead:
     @classmethod
     def of(cls, t: Tournament) -> Self:
         """The event at this version."""
-        return cls(
-            id=t.id,
-            name=t.name,
-            place=t.place,
-            date=t.date,
-            game=rules(t).data.id,
-            marshal=rules(t).data.marshal,
-            level=t.level,
-            phase=t.phase,
-            teams=t.teams,
-            round=t.round_number,
-            arriving=t.arriving,
-            playing=t.playing,
-        )
+        game, marshal = rules(t).data.id, marshal_decides(t)
+        return same_fields(cls, t, game=game, marshal=marshal, round=t.round_number)
 
     @property
     def closed(self) -> bool:

@@ -29,15 +29,6 @@ def entries(loaded: Loaded, *kinds: type[Event]) -> list[LogEntry]:
 def entry(loaded: Loaded, seq: int) -> LogEntry:
     """One record."""
     event, note = loaded.history[seq - 1][1], loaded.notes[seq - 1]
-    return LogEntry(
-        seq=seq,
-        at=note.at,
-        by=note.by,
-        command_id=note.command_id,
-        type=type_name(type(event)),
-        event=event,
-        hash=note.hash,
-        sealed=note.sealed,
-        voided=seq in loaded.state.voids,
-        named=loaded.state.points_named.get(seq, ""),
-    )
+    voided, named = seq in loaded.state.voids, loaded.state.points_named.get(seq, "")
+    kind = type_name(type(event))
+    return LogEntry(seq=seq, type=kind, event=event, voided=voided, named=named, **note._asdict())

@@ -26,6 +26,12 @@ class Shown:
     text: str
     order: tuple[str, str]
     members: str = ""  # who plays in a team with a name of its own: "Anna K. + Jan B."
+    number: str = ""  # after a name that several share: "(3)"
+
+    @property
+    def listed(self) -> str:
+        """What it is sorted by, then the rest."""
+        return " ".join(part for part in (*self.order, self.number) if part) or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,11 @@ class Names:
         """Who plays in this team, where its name does not say so; empty for everybody else."""
         shown = (self.full if staff_view else self.public).get(number or 0)
         return shown.members if shown else ""
+
+    def listed(self, number: int, staff_view: bool = False) -> str:
+        """The name as a list by surname has it, so that it can be scanned: "K. Anna", "Kowalska Anna"."""
+        shown = (self.full if staff_view else self.public).get(number)
+        return shown.listed if shown else self.of(number, staff_view)
 
     def letter(self, number: int, staff_view: bool = False) -> str:
         """The first letter of what the player is sorted by."""
@@ -161,7 +172,9 @@ def _longer(names: dict[int, Shown], people: Mapping[int, Person], form: PublicN
 def _numbered(names: dict[int, Shown]) -> dict[int, Shown]:
     """Add the number to names that several players share."""
     alike = _shared(names)
-    return {n: replace(s, text=f"{s.text} ({n})") if n in alike else s for n, s in names.items()}
+    return {
+        n: replace(s, text=f"{s.text} ({n})", number=f"({n})") if n in alike else s for n, s in names.items()
+    }
 
 
 def _shared(names: Mapping[int, Shown]) -> set[int]:

@@ -25,6 +25,9 @@ DOTS: Mapping[Outcome, Dot] = {
 }
 
 
+MOST_PATHS = 256  # players whose places by round are drawn
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """Matches won, drawn and lost; a bye counts as won."""
@@ -69,7 +72,7 @@ def record_of(dots: tuple[Dot, ...]) -> Record:
     return Record(wins, draws, len(dots) - wins - draws)
 
 
-def places_by_round(t: Tournament, most: int = 16) -> Places | None:
+def places_by_round(t: Tournament, most: int = MOST_PATHS) -> Places | None:
     """Places after every complete round of the latest Swiss stage; None before there are two of them."""
     stage = latest_swiss(t)
     rounds = tuple(r.number for r in counted_rounds(t, stage)) if stage else ()

@@ -13,6 +13,7 @@ from komandor.core.tournament.readings.pairings import rematches_in
 from komandor.core.tournament.readings.regulations import (
     bye_score,
     kind_of_round,
+    match_situation,
     round_minutes,
     rules,
     settings,
@@ -68,6 +69,15 @@ class Row:
     calls: tuple[CallNo, ...] = ()  # open calls of this table
     score: str = ""  # the result as people say it: "7–4"
     part: RoundPart | None = None  # in a round of both brackets: which of them
+
+    @property
+    def result(self) -> str:
+        """The score once it counts."""
+        return self.score if self.status == "final" else ""
+
+    @property
+    def margin(self) -> int:
+        return max(self.a.mov or 0, self.b.mov or 0) if self.b else 0
 
     @property
     def unsettled(self) -> bool:
@@ -255,11 +265,16 @@ def score_of(t: Tournament, match: Match, player: PlayerNo) -> SideScore | Score
 
 
 def scored_by(t: Tournament, match: Match) -> dict[PlayerNo, int]:
-    """What each side has: games in a match to two wins, else points; nothing without a result."""
+    """What each side has: games in a match to two wins and in a knock-out without margins, else points.
+
+    Nothing without a result.
+    """
     if match.result is None or match.b is None:
         return {}
     if games := games_won(t, match):
         return dict(zip(match.players, games, strict=True))
+    if match_situation(t, match).eliminates and not rules(t).data.margins:
+        return {line.player: int(line.outcome.won) for line in match.result.scores}
     return {line.player: line.points for line in match.result.scores}
 
 

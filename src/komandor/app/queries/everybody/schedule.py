@@ -4,7 +4,7 @@ Rounds already played have their real times, the running round follows its clock
 computed from the minutes of each round and the break between rounds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -22,7 +22,7 @@ from komandor.core.tournament.stage_kind import RoundName
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Round, Tournament
 from komandor.core.tournament.values import StagePlan
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, Fact
 
 SPACE = "schedule"
 BREAK = 15  # minutes between rounds unless the event says otherwise
@@ -100,14 +100,26 @@ class Schedule:
 
 def day_plan_of(store: EventStore, tournament: str) -> DayPlan:
     """The organiser's plan for the day, or the default one."""
-    kept = store.get(SPACE, tournament) or {}
+    return _read(store.get(SPACE, tournament) or {})
+
+
+def _read(kept: Fact) -> DayPlan:
     start, pause, breaks = kept.get("start", START), kept.get("pause", BREAK), kept.get("breaks", ())
     rows = tuple(Break(**one) for one in breaks) if isinstance(breaks, (list, tuple)) else ()
     return DayPlan(str(start), pause if isinstance(pause, int) else BREAK, rows)
 
 
 def keep_day_plan(store: EventStore, tournament: str, plan: DayPlan) -> None:
-    store.put(SPACE, tournament, {**asdict(plan), "breaks": [asdict(one) for one in plan.breaks]})
+    change_day_plan(store, tournament, lambda _: plan)
+
+
+def change_day_plan(store: EventStore, tournament: str, change: Callable[[DayPlan], DayPlan]) -> None:
+    """Change some of the plan and leave the rest as it is, whoever changes that now."""
+    store.change(SPACE, tournament, lambda kept: _written(change(_read(kept))))
+
+
+def _written(plan: DayPlan) -> Fact:
+    return {**asdict(plan), "breaks": [asdict(one) for one in plan.breaks]}
 
 
 def schedule(

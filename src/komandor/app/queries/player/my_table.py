@@ -16,11 +16,15 @@ from komandor.app.queries.everybody.rounds import (
 )
 from komandor.app.queries.player.my_board import Board, shown_round
 from komandor.app.queries.player.my_changes import MyChange
+from komandor.app.same_fields import same_fields
 from komandor.core.games.game import Field
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
+from komandor.core.reasons import Reason
 from komandor.core.tournament.judge_records import Call
+from komandor.core.tournament.readings.components import shared_parts
 from komandor.core.tournament.readings.knockout import bracket_now
+from komandor.core.tournament.readings.leaders import rulers_announced
 from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
@@ -74,11 +78,9 @@ class MyMatch:
 
 def seen_by_players(match: Match) -> MyMatch:
     result = match.result
-    return MyMatch(
-        number=match.number,
-        round=match.round,
-        table=match.table,
-        choice=match.choice,
+    return same_fields(
+        MyMatch,
+        match,
         scores=result.scores if result else (),
         corrected=bool(result and result.corrected),
         dispute=result.note if result and result.status == "disputed" else "",
@@ -101,8 +103,10 @@ class MyTable:
     asks_first: AsksFirst = ""  # while it is not known who goes first, or what that player chose for the game
     setup: Field | None = None  # the choice that is made before the game (ARM-SETUP-6)
     due: SidesDue | None = None  # what the rules say on sides or initiative, told before the game
+    sharing: tuple[Reason, ...] = ()  # what the two have to ask each other for (ARM-LOST-3)
     side: SideWord = ""
     their_side: SideWord = ""
+    rulers: tuple[Reason, ...] = ()  # a leader plays here: who rules at this table
     seen: str = ""  # identifies the report shown, so that no other one can be confirmed
     calls: tuple[Call, ...] = ()  # of this match, or made by this player
     changes: tuple[MyChange, ...] = ()  # made by others since the round was published
@@ -165,9 +169,11 @@ def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, 
         asks_first=_asks_first(t, match),
         setup=_setup(t, match),
         due=sides_due(t, match) or initiative_due(t, match),
+        sharing=shared_parts(t, match),
         side=side_of(t, match, me),
         their_side=side_of(t, match, other) if other else "",
         seen=report_code(match.result),
+        rulers=rulers_announced(t, (match,)),
     )
 
 
@@ -231,8 +237,8 @@ def knocked_out(t: Tournament, me: PlayerNo) -> bool:
 
 
 def my_calls(t: Tournament, me: PlayerNo, match: Match | None) -> tuple[Call, ...]:
-    """Calls that concern this player now: pending ones, and all calls of the current match."""
+    """Calls that concern this player now: those of the current match, and own ones of no match that wait."""
     here = match.number if match else None
     shared = [c for c in t.calls.values() if here is not None and c.match == here and c.kind != "incident"]
     own = {c.number: c for c in [*(c for c in t.calls.values() if c.player == me), *shared]}.values()
-    return tuple(c for c in own if c.pending or c.match == here)
+    return tuple(c for c in own if c.match == here or (c.match is None and c.pending))

@@ -34,11 +34,10 @@ def alerts(t: Tournament, leads: bool = True) -> tuple[Alert, ...]:
     `leads`: whether the reader is a judge, a marshal or the organiser; others do not see recommendations.
     """
     called = sorted((x for x in t.calls.values() if x.state in _OF_CALLS), key=lambda x: (x.at, x.number))
-    disputed = (m for m in t.in_round(t.round.number) if _disputed(m)) if t.round else ()
     recommended = t.recommendations if leads else ()
     return (
         *(_of_call(t, call) for call in called),
-        *(Alert(kind="dispute", players=m.players, table=m.table, match=m.number) for m in disputed),
+        *(Alert(kind="dispute", players=m.players, table=m.table, match=m.number) for m in disputed(t)),
         *(
             Alert(kind="disqualification", players=(n,))
             for n in recommended
@@ -67,5 +66,7 @@ def _of_call(t: Tournament, call: Call) -> Alert:
     )
 
 
-def _disputed(m: Match) -> bool:
-    return m.result is not None and m.result.status == "disputed"
+def disputed(t: Tournament) -> tuple[Match, ...]:
+    """The matches of this round whose players disagree about the result, by table."""
+    here = t.in_round(t.round.number) if t.round else ()
+    return tuple(m for m in here if m.result is not None and m.result.status == "disputed")

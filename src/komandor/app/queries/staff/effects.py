@@ -1,4 +1,4 @@
-"""What a command would change, shown before it is sent: standings, draws, cut, phase."""
+"""What a command would change, shown before it is sent: standings, draws, cut, phase, and coming late."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,14 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
 from komandor.core.tournament.readings.cut import cut_size
+from komandor.core.tournament.readings.knockout import played_in
 from komandor.core.tournament.readings.meetings import met
+from komandor.core.tournament.readings.regulations import bye_score
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.replay import Numbered
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check
-from komandor.core.tournament.values import Phase
+from komandor.core.tournament.values import LateChoice, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """The difference. `draws` are later rounds that would have been paired in another way; they stay."""
+    """The difference. `draws` are later rounds that would have been paired in another way."""
 
     moved: tuple[Moved, ...]
     cut_in: tuple[PlayerNo, ...] = ()
@@ -35,6 +37,16 @@ class Effect:
     phase_before: Phase
     phase_after: Phase
     after: Tournament
+
+    @property
+    def draws_played(self) -> tuple[int, ...]:
+        """Those of them that stay as they were played."""
+        return tuple(n for n in self.draws if played_in(self.after, self.after.rounds[n]))
+
+    @property
+    def draws_open(self) -> tuple[int, ...]:
+        """Those of them that nobody has begun: the next step asks about them (AMB-G45)."""
+        return tuple(n for n in self.draws if n not in self.draws_played)
 
     @property
     def nothing(self) -> bool:
@@ -102,4 +114,48 @@ def _later_draws(before: Tournament, after: Tournament) -> tuple[int, ...]:
         for n in swiss
         if n in after.rounds
         and (points_before(before, n) != points_before(after, n) or met(before, n) != met(after, n))
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateEntry:
+    """One way to come in, as it would be."""
+
+    opponent: PlayerNo | None  # who has the bye now and would play
+    bye_points: int  # what the bye is worth that they lose
+    table: int | None
+    first: int  # the round from which they play
+    missed: tuple[int, ...]  # rounds lost without them
+    bye: bool  # they get the bye of this round
+    points: int
+    place: int
+    ranked: int  # in the standings, with them; who has left keeps a place
+    players: int  # who play on, with them
+    lower: tuple[PlayerNo, ...]  # who would stand lower than now
+    bye_next: bool  # the next round would have an odd number of players
+
+
+def late_entry(t: Tournament, choice: LateChoice) -> LateEntry | Refusal:
+    """What this way would change now, or why it is not possible."""
+    command = c.EnterLate(choice, members=2 if t.teams else 1, reason="-")  # asked for with the answer
+    effect = effect_of(t, command, c.TRYING)
+    if isinstance(effect, Refusal):
+        return effect
+    after = effect.after
+    number = max(after.players)
+    player, own = after.players[number], next((m for m in effect.moved if m.player == number), None)
+    match = next((m for m in after.in_round(after.round_number) if number in m.players), None)
+    return LateEntry(
+        opponent=match.opponent(number) if match else None,
+        bye_points=bye_score(t).points,
+        table=match.table if match else None,
+        first=player.entered,
+        missed=player.missed,
+        bye=bool(player.byes_granted),
+        points=own.points_after if own else 0,
+        place=(own and own.after) or 0,
+        ranked=len(standings_of(after, provisional=True)),
+        players=len(after.active()),
+        lower=tuple(m.player for m in effect.moved if m.before and m.after and m.after > m.before),
+        bye_next=len(after.active()) % 2 == 1,
     )

@@ -13,14 +13,15 @@ from komandor.app.access import Actor, forbidden
 from komandor.app.ledger import in_ms
 from komandor.app.queries.everybody.history import LogEntry
 from komandor.app.queries.everybody.rounds import MINUTE, ClockView, clock_view, extended
-from komandor.app.queries.staff.attention import whose_call
-from komandor.core.ids import PlayerNo, StaffNo
+from komandor.app.queries.staff.attention import disputed, whose_call
+from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import ACTION_OF, not_now
 from komandor.core.tournament.judge_records import Call, Component, DeckCheck, DeckCheckDraw, Proxy, Sanction
-from komandor.core.tournament.readings.leaders import who_rules
+from komandor.core.tournament.readings.components import no_sharing, shared_parts
+from komandor.core.tournament.readings.leaders import marshal_decides, who_rules
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, CallKind, SanctionKind
@@ -49,6 +50,8 @@ class CallRow:
     extension: int
     mine: bool  # this member of staff is on the way
     barred: tuple[Reason, ...]  # why this member of staff may not give a ruling here
+    decides: bool  # this person has the last word on an appeal that is open
+    marshal: bool  # a marshal has it, not the organiser
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Search:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     calls: tuple[CallRow, ...]
+    disputes: tuple[Match, ...]  # results that the players disagree about, without a call of their own
     searches: tuple[Search, ...]
     checks: tuple[PlayerNo, ...]  # drawn for a deck check in this round, not checked yet
     recommended: Mapping[PlayerNo, str]
@@ -91,23 +95,26 @@ class TableView:
     barred: tuple[Reason, ...]
     running: bool
     share_rules: tuple[str, ...]
+    sharing: tuple[Reason, ...]  # what the players have to ask each other for
     error_rules: tuple[str, ...]
 
 
-def desk(t: Tournament, log: list[LogEntry], now: int, staff: StaffNo | None) -> Desk:
+def desk(t: Tournament, log: list[LogEntry], now: int, actor: Actor) -> Desk:
     """Everything that waits for a judge, longest waiting first."""
     waiting = [call for call in t.calls.values() if call.pending]
-    rows = tuple(call_row(t, call, now, staff) for call in sorted(waiting, key=lambda x: (x.at, x.number)))
+    rows = tuple(call_row(t, call, now, actor) for call in sorted(waiting, key=lambda x: (x.at, x.number)))
+    called = {call.match for call in waiting}
     return Desk(
         calls=rows,
+        disputes=tuple(m for m in disputed(t) if m.number not in called),
         searches=searches(t, log),
         checks=checks_due(t),
         recommended=t.recommendations,
     )
 
 
-def call_row(t: Tournament, call: Call, now: int, staff: StaffNo | None) -> CallRow:
-    match = t.match(call.match)
+def call_row(t: Tournament, call: Call, now: int, actor: Actor) -> CallRow:
+    match, staff = t.match(call.match), actor.acts_as
     players, table = whose_call(t, call)
     return CallRow(
         call=call,
@@ -117,6 +124,8 @@ def call_row(t: Tournament, call: Call, now: int, staff: StaffNo | None) -> Call
         extension=match.extension if match else 0,
         mine=call.staff == staff and staff is not None,
         barred=barred(t, match, staff),
+        decides="verdict" in call_actions(t, call, actor),
+        marshal=marshal_decides(t, match),
     )
 
 
@@ -151,6 +160,7 @@ def table_view(
         barred=barred(t, match, staff),
         running=t.rounds[match.round].open and not match.final,
         share_rules=rules_like(t, "-SHARE-"),
+        sharing=shared_parts(t, match),
         error_rules=rules_like(t, "-ERR-"),
     )
 
@@ -229,9 +239,11 @@ def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
 # ── what may be done ─────────────────────────────────────────────────────────
 
 
-def sanctions_open_to(t: Tournament, player: PlayerNo, actor: Actor) -> tuple[SanctionKind, ...]:
-    """The sanctions this person may give; only the organiser disqualifies (COM-ROLE-8, SWL-SANC-3)."""
-    asked = {kind: c.GiveSanction(player=player, kind=kind, reason="-") for kind in SANCTIONS}
+def sanctions_open_to(
+    t: Tournament, player: PlayerNo, actor: Actor, match: MatchNo | None = None
+) -> tuple[SanctionKind, ...]:
+    """The sanctions this person may give (COM-ROLE-8, SWL-SANC-3, AMB-G43)."""
+    asked = {kind: c.GiveSanction(player=player, kind=kind, reason="-", match=match) for kind in SANCTIONS}
     return tuple(kind for kind, command in asked.items() if _possible(t, command, actor))
 
 
@@ -261,10 +273,9 @@ def _possible(t: Tournament, command: c.Command, actor: Actor) -> bool:
     return not_now(ACTION_OF[type(command)], t.phase) is None and forbidden(t, command, actor) is None
 
 
-def call_kinds(t: Tournament) -> tuple[CallKind, ...]:
+def call_kinds(t: Tournament, player: bool = False) -> tuple[CallKind, ...]:
     """The kinds of call; sharing dice and tools exists in some games only (ARM-SHARE-1, IA-SHARE-2)."""
-    shares = bool(rules_like(t, "-SHARE-"))
-    return tuple(kind for kind in CALL_KINDS if kind != "share" or shares)
+    return tuple(kind for kind in CALL_KINDS if kind != "share" or not no_sharing(t, player))
 
 
 def rules_like(t: Tournament, part: str) -> tuple[str, ...]:

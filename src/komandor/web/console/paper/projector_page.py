@@ -12,13 +12,10 @@ from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act
 from komandor.web.public.projector import SLIDES
 from komandor.web.rendering.event_page import opened
-from komandor.web.rendering.records import shows
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 
-@shows("projector/console.html")
-class ScreensPage(ConsolePage):
+class ScreensPage(ConsolePage, template="projector/console.html"):
     slides: Sequence[str]
     typed: str
     address: str
@@ -45,6 +42,6 @@ def notice(request: Request, back: str) -> HttpResponse | Refusal:
     _, fields = request.t.gettext, request.fields
     number = fields.optional_number("withdraw", 1)
     if number is not None:
-        return act(request, c.WithdrawNotice(NoticeNo(number)), back, _("The announcement is down."))
+        return act(request, c.WithdrawNotice(NoticeNo(number)), back, _("Announcement taken down."))
     message = _("Announced on all screens and phones.")
     return act(request, c.PostNotice(fields.text("text", NOTE)), back, message)

@@ -16,7 +16,7 @@ from komandor.app.queries.everybody.bracket import BracketView
 from komandor.app.queries.everybody.meeting import MeetingSeat, meeting_seats
 from komandor.app.queries.everybody.prizes import prize_rows
 from komandor.app.queries.everybody.progress import Places, places_by_round
-from komandor.app.queries.everybody.rounds import RoundView, round_view
+from komandor.app.queries.everybody.rounds import RoundView, Row, round_view
 from komandor.app.queries.everybody.standings import StandingRow, StandingsView, standings_view
 from komandor.core.games.game import ListField
 from komandor.core.ids import PlayerNo
@@ -30,12 +30,11 @@ from komandor.web.forms.list_form import ListPart
 from komandor.web.forms.list_form import parts as list_parts
 from komandor.web.forms.list_verdict import VerdictShown, kept_verdict
 from komandor.web.public.event_pages import bracket_of
-from komandor.web.public.pairings import ByName, ByTable, by_name, by_table
+from komandor.web.public.pairings import ByName, by_name
 from komandor.web.rendering.event_page import EventPage, EventPart, opened
-from komandor.web.rendering.records import Tab, part, shows
+from komandor.web.rendering.records import Tab
 from komandor.web.rendering.responses import found, page
 from komandor.web.routing.request import Request
-from komandor.web.server.live import now_ms
 
 T = TypeVar("T")
 ROWS, JUDGE = 36, 26  # lines that fit on a sheet of A4
@@ -61,6 +60,7 @@ class NameSize:
 
 NAMES = (
     NameSize("huge", 16, 14, 13.5, 10.0, 24.0),
+    NameSize("big", 24, 21, 15.5, 11.5, 28.0),
     NameSize("large", 32, 29, 19.0, 14.5, 34.0),
     NameSize("roomy", 44, 40, 8.3, 6.4, 14.0),
     NameSize("middle", 64, 58, 10.4, 8.0, 17.5),
@@ -68,7 +68,6 @@ NAMES = (
 )
 
 
-@part
 class Sheets(EventPart):
     """Sheets to print, each with the time and the log's head code; `sheet` fills in the tabs."""
 
@@ -76,14 +75,13 @@ class Sheets(EventPart):
 
     @property
     def code(self) -> str:
-        return self.head[:HEAD_CODE]
+        return self._p.head[:HEAD_CODE]
 
     @property
     def printed(self) -> datetime:
         return datetime.now().astimezone()
 
 
-@part
 class RoundSheets(Sheets):
     """Sheets of one round; `numbers`: the rounds that can be printed instead."""
 
@@ -94,8 +92,7 @@ class RoundSheets(Sheets):
         return with_pairs(self._p.t)
 
 
-@shows("paper/index.html")
-class PrintPage(ConsolePage):
+class PrintPage(ConsolePage, template="paper/index.html"):
     view: RoundView | None
     numbers: Sequence[int]
     knockout: bool
@@ -140,7 +137,7 @@ def _round_asked(request: Request, p: EventPage) -> RoundView | None:
     """The round in the address, or the latest that has pairs."""
     asked, known = request.fields.optional_number("round"), with_pairs(p.t)
     number = asked if asked in known else max(known, default=0)
-    return round_view(p.t, number, now_ms()) if number else None
+    return round_view(p.t, number, p.now) if number else None
 
 
 # ── the sheets ───────────────────────────────────────────────────────────────
@@ -178,8 +175,7 @@ def _span(part: Sequence[ByName]) -> str:
     return first if first == last else f"{first}–{last}"
 
 
-@shows("paper/names.html")
-class NameSheets(RoundSheets):
+class NameSheets(RoundSheets, template="paper/names.html"):
     sheets: Sequence[tuple[str, Sequence[ByName]]]  # with the letters of the part
     parts: int
     size: NameSize
@@ -206,30 +202,26 @@ def _most(size: NameSize, below: bool) -> int:
     return size.below if below else size.most
 
 
-@shows("paper/tables.html")
-class TableSheets(RoundSheets):
-    sheets: Sequence[Sequence[ByTable]]
+class TableSheets(RoundSheets, template="paper/tables.html"):
+    sheets: Sequence[Sequence[Row]]
     size: str
 
 
 def _tables(request: Request, p: EventPage, view: RoundView) -> TableSheets:
-    rows = by_table(p, view)
-    size, most = next((one for one in TABLES if len(rows) <= one[1]), TABLES[-1])
-    return TableSheets(p, view=view, sheets=evenly(rows, most), size=size)
+    size, most = next((one for one in TABLES if len(view.rows) <= one[1]), TABLES[-1])
+    return TableSheets(p, view=view, sheets=evenly(view.rows, most), size=size)
 
 
-@shows("paper/judge.html")
-class JudgeSheets(RoundSheets):
-    sheets: Sequence[Sequence[ByTable]]
+class JudgeSheets(RoundSheets, template="paper/judge.html"):
+    sheets: Sequence[Sequence[Row]]
 
 
 def _judge(request: Request, p: EventPage, view: RoundView) -> JudgeSheets:
-    rows = [row for row in by_table(p, view) if row.kind == "match"]
+    rows = [row for row in view.rows if row.kind == "match"]
     return JudgeSheets(p, view=view, sheets=chunks(rows, JUDGE))
 
 
-@shows("paper/slips.html")
-class SlipSheets(RoundSheets):
+class SlipSheets(RoundSheets, template="paper/slips.html"):
     pages: Sequence[Sequence[PaperSlip | None]]
     on_page: int
     form: str
@@ -245,20 +237,19 @@ def _slips(request: Request, p: EventPage, view: RoundView) -> SlipSheets:
     )
 
 
-@shows("paper/meeting.html")
-class MeetingSheets(Sheets):
-    sheets: Sequence[Sequence[MeetingSeat]]
+class MeetingSheets(Sheets, template="paper/meeting.html"):
+    sheets: Sequence[Sequence[tuple[str, MeetingSeat]]]  # with the name
     size: NameSize
 
 
 def _meeting(p: EventPage) -> MeetingSheets:
     """Where everybody sits before round 1, by surname."""
-    sheets = evenly(meeting_seats(p.t, p.order), _most(NAMES[-1], True))
+    seats = [(p.listed(seat.player), seat) for seat in meeting_seats(p.t, p.order)]
+    sheets = evenly(seats, _most(NAMES[-1], True))
     return MeetingSheets(p, sheets=sheets, size=_size(max(map(len, sheets)), True))
 
 
-@shows("paper/standings.html")
-class StandingsSheets(Sheets):
+class StandingsSheets(Sheets, template="paper/standings.html"):
     table: StandingsView
     sheets: Sequence[Sequence[StandingRow]]
     places: Sequence[Sequence[tuple[PlayerNo, int]]]
@@ -280,8 +271,7 @@ def _standing_rows(count: int) -> tuple[str, int]:
     return min(STANDINGS, key=lambda size: ceil(count / size[1]))
 
 
-@shows("paper/prizes.html")
-class PrizeSheets(Sheets):
+class PrizeSheets(Sheets, template="paper/prizes.html"):
     sheets: Sequence[Sequence[tuple[Prize, PlayerNo]]]
 
 
@@ -291,13 +281,11 @@ def _prizes(p: EventPage) -> PrizeSheets:
     return PrizeSheets(p, sheets=chunks(lines, ROWS))
 
 
-@shows("paper/bracket.html")
-class BracketSheets(Sheets):
+class BracketSheets(Sheets, template="paper/bracket.html"):
     bracket: BracketView | None
 
 
-@shows("paper/poster.html")
-class Poster(Sheets):
+class Poster(Sheets, template="paper/poster.html"):
     """A poster for the door: the event, the code that opens its page and, at first, the one to take part."""
 
     address: str
@@ -305,8 +293,7 @@ class Poster(Sheets):
     addresses: Sequence[str]
 
 
-@shows("paper/list.html")
-class BlankList(Sheets):
+class BlankList(Sheets, template="paper/list.html"):
     sheets: Sequence[Sequence[ListPart]]
 
 
@@ -317,8 +304,7 @@ def _list(p: EventPage) -> BlankList:
     return BlankList(p, sheets=[list(half) for _, half in halves])
 
 
-@shows("paper/lists.html")
-class FilledLists(Sheets):
+class FilledLists(Sheets, template="paper/lists.html"):
     form: Sequence[ListField]
     filled: Sequence[tuple[Player, VerdictShown]]
 

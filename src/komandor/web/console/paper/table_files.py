@@ -12,7 +12,6 @@ from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.file_names import file_name
 from komandor.web.rendering.responses import download
 from komandor.web.routing.request import Request
-from komandor.web.server.live import now_ms
 
 Cells = Sequence[object]
 DELIMITERS = {"pl": ";"}  # where the comma stands in numbers; elsewhere a comma
@@ -44,7 +43,7 @@ def _pairings(request: Request, p: EventPage) -> Iterator[Cells]:
     side = (_("Number"), _("Player"), _("Points"), word("metric_short", "mov", lang))
     yield (_("Round"), _("Table"), _("Kind"), *side, *side, _("Winner"), _("Result"))
     for number in sorted(p.t.rounds):
-        for row in round_view(p.t, number, now_ms()).rows:
+        for row in round_view(p.t, number, p.now).rows:
             first = (p.round_name(number, short=True), row.table, word("match_kind", row.kind, lang))
             winner = p.name(row.winner) if row.winner else ""
             yield (*first, *_seat(p, row.a), *_seat(p, row.b), winner, word("row_status", row.status, lang))

@@ -8,11 +8,9 @@ from komandor.web.console.play import (
     match_page,
     pairing_changes,
     person_page,
-    prizes_page,
     round_actions,
     round_page,
     standings_pages,
-    why_paired,
 )
 from komandor.web.forms import action_buttons
 from komandor.web.routing.routes import ORGANISER, STAFF, Route
@@ -48,7 +46,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/swap", pairing_changes.swap, "console-swap", posts=(c.SwapPlayers,)),
     Route(f"{EVENT}/swap/preview", pairing_changes.preview, "console-swap-preview", writes=ORGANISER),
     Route(f"{EVENT}/pair", pairing_changes.pair, "console-pair", posts=(c.PairLeftOver,)),
-    Route(f"{MATCH}/why", why_paired.why, "console-why", reads=STAFF),
+    Route(f"{MATCH}/why", match_page.why, "console-why", reads=STAFF),
     Route(f"{EVENT}/redraw", pairing_changes.redraw, "console-redraw", posts=(c.DrawRound,)),
     Route(ONE_PLAYER, person_page.person, "console-person", reads=STAFF),
     Route(f"{EVENT}/find", find.find, "console-find", reads=STAFF),
@@ -63,7 +61,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/standings", standings_pages.standings, "console-standings", reads=STAFF),
     Route(
         f"{EVENT}/prizes",
-        prizes_page.prizes,
+        standings_pages.prizes,
         "console-prizes",
         reads=STAFF,
         posts=(c.AddPrize, c.DrawRaffle),

@@ -14,10 +14,8 @@ from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms.fields import MOST, NOTE, Fields
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import EventPage, opened, split
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 PAGE = 60
 KINDS = {
@@ -29,8 +27,7 @@ KINDS = {
 """Filter → how the types of its events begin."""
 
 
-@shows("console/log.html")
-class LogPage(ConsolePage):
+class LogPage(ConsolePage, template="console/log.html"):
     entries: Sequence[LogEntry]
     newest: int  # the newest record that stands
     page_number: int
@@ -39,8 +36,7 @@ class LogPage(ConsolePage):
     kind: str
 
 
-@shows("console/undo.html")
-class UndoPage(ConsolePage):
+class UndoPage(ConsolePage, template="console/undo.html"):
     effect: Effect | None
     what: Sequence[str]
     before: int
@@ -79,9 +75,9 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
     """GET shows what would change; POST does it, as an event with a reason. Undoing an undo is redo."""
     p = opened(request)
     targets = found(undo_targets(p.site.services.ledger, tournament, seq) or None)
-    reason = request.fields.text("reason", NOTE) or request.t.gettext("taken back at once")
+    reason = request.fields.text("reason", NOTE) or request.t.gettext("undone straight away")
     back = request.fields.raw("back") or url("console", tournament)
-    command, message = c.VoidEvents(targets, reason), request.t.gettext("Taken back.")
+    command, message = c.VoidEvents(targets, reason), request.t.gettext("Undone.")
     refusal = act(request, command, back, message) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
@@ -98,11 +94,11 @@ def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
     p = opened(request)
     targets = targets_after(p.site.services.ledger, tournament, seq)
     if not targets and 0 < seq <= p.loaded.version:  # reloaded, or come back to, after it was done
-        there = request.t.gettext("The event stands there already.")
+        there = request.t.gettext("Nothing to restore: the event is already at this point.")
         return redirect(request, url("console-log", tournament), there, tone="info")
     found(targets or None)
     command = c.VoidEvents(targets, request.fields.text("reason", NOTE))
-    message = request.t.gettext("Back at record %(number)s.") % {"number": seq}
+    message = request.t.gettext("Restored to entry %(number)s.") % {"number": seq}
     answer = act(request, command, url("console", tournament), message) if request.method == "POST" else None
     if isinstance(answer, HttpResponse):
         return answer

@@ -1,5 +1,6 @@
 """One match: its slip, quick entry by keyboard, corrections with their effect, overrides with a reason."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -10,46 +11,54 @@ from komandor.app.handle import Accepted
 from komandor.app.queries.everybody.rounds import RoundView, round_view
 from komandor.app.queries.staff.effects import Effect, effect_of
 from komandor.app.queries.staff.judging import EXTENSIONS
+from komandor.core.explain import why_opponent
 from komandor.core.games.game import Field, Rules
 from komandor.core.games.reports import setup_field
-from komandor.core.games.shorthand import understood, with_a_side
+from komandor.core.games.shorthand import with_a_side, with_the_light_side
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
-from komandor.core.reasons import Refusal, refuse
+from komandor.core.reasons import Reason, Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import Call
+from komandor.core.tournament.readings.by_hand import most_points
+from komandor.core.tournament.readings.components import shared_parts
+from komandor.core.tournament.readings.leaders import rulers_announced
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import match_situation, match_slip, rules, slip_of
+from komandor.core.tournament.readings.scoring import typed_slip
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
 from komandor.core.tournament.state import Match
 from komandor.core.tournament.values import Scored
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.play.round_page import WithPairs, home
-from komandor.web.console.play.why_paired import Why, reasons_of
 from komandor.web.forms.fields import LINE, MOST, NOTE, SIDES, Fields, whole_number
 from komandor.web.forms.form_commands import act, perform, refusal_of, trying, undo_path
 from komandor.web.forms.result_form import GamePart, Report, filled, parts
 from komandor.web.forms.slip_preview import OutcomeView, outcome_of, versions_of
 from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened, split, status_of
-from komandor.web.rendering.records import Page, shows
+from komandor.web.rendering.records import Page
 from komandor.web.rendering.responses import found, fragment, in_place, redirect, say
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
-from komandor.web.server.live import now_ms
+from komandor.web.routing.request import Request, url
 
 OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
+TABLE_AND_RESULT = re.compile(r"\s*(\d+)[\s:;,]+(\S.*)")
 Typed = Mapping[str, str]
+Why = Sequence[tuple[PlayerNo, Sequence[Sentence]]]
 First = Literal["sides", "initiative", "player", ""]
 """What is decided before the game: who plays light, has the initiative or goes first."""
 
 
-@shows("console/match.html")
-class MatchPage(ConsolePage, WithPairs):
+class WhyPaired(EventPart, template="console/why.html"):
+    why: Why
+
+
+class MatchPage(ConsolePage, WithPairs, template="console/match.html"):
     """Everything about the match. `slip` and `by_hand`: what was typed in the one form or the other."""
 
     match: Match
     view: RoundView
+    rulers: Sequence[Sentence]
     parts: Sequence[GamePart]
     why: Why
     outcome: OutcomeView | None
@@ -65,16 +74,16 @@ class MatchPage(ConsolePage, WithPairs):
     setup: Field | None  # the choice that is made before the game
     due: SidesDue | None
     outcomes: Sequence[str]
+    most_points: int
+    sharing: Sequence[Reason]
     extensions: Sequence[int] = EXTENSIONS
 
 
-@shows("console/outcome.html")
-class SlipWorth(Page):
+class SlipWorth(Page, template="console/outcome.html"):
     outcome: OutcomeView
 
 
-@shows("console/effect.html")
-class EffectPart(EventPart):
+class EffectPart(EventPart, template="console/effect.html"):
     effect: Effect | None
     match: Match
     reasons: Sequence[Sentence]
@@ -94,8 +103,7 @@ class QuickLine:
     choices: Sequence[tuple[str, OutcomeView]] = ()
 
 
-@shows("console/quick_reading.html")
-class QuickReading(EventPart):
+class QuickReading(EventPart, template="console/quick_reading.html"):
     typed: QuickLine
 
 
@@ -117,8 +125,8 @@ def _played(p: EventPage, number: MatchNo) -> Match:
 
 
 def _known(match: Match) -> Mapping[str, Any]:
-    """The slip of the match as it was entered or reported."""
-    return match.result.report if match.result else {}
+    """The slip of the match as it was entered or reported; while it is disputed, neither player's version."""
+    return match.result.report if match.result and match.result.status != "disputed" else {}
 
 
 def _entered(
@@ -163,20 +171,38 @@ def override(request: Request, tournament: str, number: MatchNo) -> HttpResponse
     fields = request.fields
     sides = zip(SIDES, match.players, strict=True)
     scores = tuple(line for side, n in sides for line in _scored(fields, n, side))
-    side = fields.side("winner")
-    winner = None if side is None else match.a if side == "a" else match.b
-    command = c.EnterResult(
-        match=number, report={}, scores=scores, winner=winner, reason=fields.text("reason", NOTE)
-    )
+    command = c.EnterResult(match=number, report={}, scores=scores, reason=fields.text("reason", NOTE))
     return _entered(request, p, match, command, _known(match), by_hand=request.POST)
 
 
 def _scored(fields: Fields, player: PlayerNo, side: str) -> tuple[Scored, ...]:
     """One side's line of the form; nothing while no outcome is chosen, which the core refuses."""
     outcome = fields.choice(f"outcome.{side}", ("", *(one.value for one in Outcome)), "", label="outcome")
-    points = fields.number(f"points.{side}", -MOST, MOST, 0, label="points")
-    mov = fields.number(f"mov.{side}", -MOST, MOST, 0, label="mov")
+    points = fields.number(f"points.{side}", 0, MOST, 0, label="points")
+    mov = fields.number(f"mov.{side}", 0, MOST, 0, label="mov")
     return (Scored(player, Outcome(outcome), points, mov),) if outcome else ()
+
+
+def why(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
+    p = opened(request)
+    match = found(p.t.matches.get(number))
+    return fragment(request, WhyPaired(p, why=reasons_of(p, match)))
+
+
+def reasons_of(p: EventPage, match: Match) -> Why:
+    """For each player of the match: why they got this opponent. What holds for both is listed once."""
+    listed: set[tuple[str, str]] = set()
+    out = []
+    for player in match.players:
+        fresh = []
+        for one in p.speaker().explained(why_opponent(p.t, match.round, player)):
+            same = (one.code, str(sorted(str(value) for value in one.params.values())))
+            if same not in listed:
+                fresh.append((p.say(one), one.rule))
+            listed.add(same)
+        if fresh:
+            out.append((player, fresh))
+    return out
 
 
 # ── quick entry ──────────────────────────────────────────────────────────────
@@ -215,8 +241,8 @@ def _not_saved(request: Request, p: EventPage, typed: QuickLine, refusal: Refusa
 
 
 def _quick(request: Request, p: EventPage) -> QuickLine:
-    text, reason = _with_reason(request.fields.text("result", LINE))
-    table = request.fields.text("table", LINE)
+    table, line = _table_and_result(request.fields)
+    text, reason = _with_reason(line)
     match = _at_table(p, table)
     meant = request.fields.optional_number("round", 1, MOST)
     if meant and p.t.round and meant != p.t.round.number:
@@ -224,8 +250,7 @@ def _quick(request: Request, p: EventPage) -> QuickLine:
     if match is None:
         return QuickLine(table=table, refusal=refuse("quick.no_such_table", None, table=table))
     typed = QuickLine(table=table, match=match, reason=reason)
-    where = match_situation(p.t, match)
-    report = understood(rules(p.t), text, where) if text else None
+    report = typed_slip(p.t, match, text) if text else None
     if isinstance(report, Refusal):
         choices = _choices(request, p, match, text)
         return replace(typed, refusal=report, reading=_refused(p, match, report), choices=choices)
@@ -240,12 +265,20 @@ def _quick(request: Request, p: EventPage) -> QuickLine:
 def _choices(request: Request, p: EventPage, match: Match, text: str) -> list[tuple[str, OutcomeView]]:
     """What an unfinished line can mean: each whole line with its reading."""
     game, where = rules(p.t), match_situation(p.t, match)
-    lines = {line: game.shorthand(line, where) for line in with_a_side(game, text, where)}
+    whole = with_a_side(game, text, where) or with_the_light_side(game, text, where)
+    lines = {line: game.shorthand(line, where) for line in whole}
     return [
         (line, outcome_of(p, match, report, request.t.gettext))
         for line, report in lines.items()
         if not isinstance(report, Refusal)
     ]
+
+
+def _table_and_result(fields: Fields) -> tuple[str, str]:
+    """What was typed into the two fields; "25 a" may be typed into one of them."""
+    table, result = fields.text("table", LINE), fields.text("result", LINE)
+    both = None if table and result else TABLE_AND_RESULT.fullmatch(table or result)
+    return (both[1], both[2]) if both else (table, result)
 
 
 def _with_reason(text: str) -> tuple[str, str]:
@@ -282,13 +315,16 @@ def _shown(
     return MatchPage(
         p,
         match=match,
-        view=round_view(t, match.round, now_ms()),
+        view=round_view(t, match.round, p.now),
+        rulers=p.sentences(rulers_announced(t, (match,))),
         parts=parts(form, report, slip),
         why=reasons_of(p, match),
         outcome=outcome_of(p, match, report, request.t.gettext) if report else None,
         calls=[call for call in t.calls.values() if call.match == match.number],
         versions=versions_of(p, match, request.t.gettext) if disputed else [],
         outcomes=list(filter(game.data.has, OUTCOMES)),
+        most_points=most_points(t, match),
+        sharing=shared_parts(t, match),
         back=_back(request, t.id),
         rulings=p.sentences(rulings(t, match)),
         idle=next(iter(idle_players(t)), None),

@@ -16,14 +16,11 @@ from komandor.web.console.play.round_page import home
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, or_page, trying
 from komandor.web.rendering.event_page import EventPart, Sentence, opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import fragment, redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 
-@shows("console/swap_preview.html")
-class SwapPreview(EventPart):
+class SwapPreview(EventPart, template="console/swap_preview.html"):
     after: Sequence[DrawnMatch] = ()
     warnings: Sequence[Sentence] = ()
     reasons: Sequence[Sentence] = ()
@@ -52,11 +49,11 @@ def swap(request: Request, tournament: str) -> HttpResponse:
     command = _wanted(request)
     if command is None:
         return redirect(
-            request, url("console", tournament), request.t.gettext("Choose two players to swap."), tone="warn"
+            request, url("console", tournament), request.t.gettext("Tick two players to swap."), tone="warn"
         )
     one, two = map(opened(request).name, (command.first, command.second))
     message = request.t.gettext(
-        "Swapped: %(one)s and %(two)s. Once published, everybody sees who changed it and why."
+        "Swapped %(one)s and %(two)s. Once pairings are published, everyone sees who swapped them and why."
     ) % {"one": one, "two": two}
     return or_page(request, act(request, command, url("console", tournament), message), home)
 
@@ -65,9 +62,9 @@ def pair(request: Request, tournament: str) -> HttpResponse:
     """Two players without an opponent play each other (AMB-G6)."""
     _, fields = request.t.gettext, request.fields
     first, second = (PlayerNo(fields.number(name, 1)) for name in ("first", "second"))
-    command = c.PairLeftOver(first, second, _("Both were without an opponent."))
+    command = c.PairLeftOver(first, second, _("Neither had an opponent."))
     return or_page(
-        request, act(request, command, url("console", tournament), _("They play each other.")), home
+        request, act(request, command, url("console", tournament), _("Paired: they play each other.")), home
     )
 
 
@@ -80,5 +77,5 @@ def move(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
 
 def redraw(request: Request, tournament: str) -> HttpResponse:
     """Draw again for a changed roster. The key is the same, so the same players get the same pairs."""
-    message = request.t.gettext("Drawn again with the same lots.")
+    message = request.t.gettext("Paired again from the same draw.")
     return or_page(request, act(request, c.DrawRound(), url("console", tournament), message), home)

@@ -10,14 +10,12 @@ from komandor.core.ids import PlayerNo
 from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.rendering.event_page import EventPage, opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
 from komandor.web.routing.request import Request
 from komandor.web.routing.routes import LEADERS
 
 
-@shows("console/person.html")
-class PersonPage(ConsolePage):
+class PersonPage(ConsolePage, template="console/person.html"):
     r: PersonRow
     history: MyHistory
     table: StandingsView

@@ -8,44 +8,48 @@ from django.http import HttpResponse
 from komandor.app.handle import Accepted
 from komandor.app.ledger import event_of
 from komandor.app.queries.everybody.names import full_name
-from komandor.app.queries.staff.effects import Effect, effect_of
-from komandor.app.queries.staff.late_entry import LateEntry, late_entry
+from komandor.app.queries.staff.effects import Effect, LateEntry, effect_of, late_entry
 from komandor.app.queries.staff.people import who_waits
-from komandor.app.workflow import Choices, commands_of
-from komandor.core.ids import MatchNo, PlayerNo
+from komandor.app.workflow import Choices, commands_of, next_step
+from komandor.core.ids import CallNo, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.public_numbers import (
+    DICE,
+    DIGITS,
+    DIGITS_RANGE,
+    MOST_DICE,
+    MOST_SIDES,
+    SIDES,
+)
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.cut import next_in_line
-from komandor.core.tournament.readings.regulations import settings
+from komandor.core.tournament.readings.late_entry import SETTING, late_policy
 from komandor.core.tournament.values import MOST_ADJUSTED, Cause, LateChoice, PublicSource
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
 from komandor.web.console.prepare import roster
-from komandor.web.console.step_words import step_name, words_of
+from komandor.web.console.step_words import step_says
 from komandor.web.forms.extension_form import extension
 from komandor.web.forms.fields import LINE, NOTE, whole_number
 from komandor.web.forms.form_commands import act, old_page, or_page, trying
 from komandor.web.forms.leaving_form import LeftGameAsked, drop_command, question, tried
 from komandor.web.rendering.event_page import EventPage, Sentence, opened, split
 from komandor.web.rendering.i18n import N_
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 Answer = HttpResponse | Refusal
 AT_ANY_STEP = ("close_round", "finish")  # without the results that are missing, or before the last round
-FROZEN = N_("Everything is fixed. Now roll in public and type the result.")
+FROZEN = N_("Everything is locked. Now everybody sees the dice or the beacon, and you type the result.")
 LATE_CHOICES: tuple[LateChoice, ...] = get_args(LateChoice)
 PUBLIC_SOURCES: tuple[PublicSource, ...] = get_args(PublicSource)
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
-@shows("console/player_action.html")
-class PlayerActionPage(ConsolePage):
+class PlayerActionPage(ConsolePage, template="console/player_action.html"):
     kind: str  # drop, rejoin, disqualify
     number: PlayerNo
     effect: Effect | None
@@ -55,9 +59,8 @@ class PlayerActionPage(ConsolePage):
     causes: Sequence[str] = CAUSES
 
 
-@shows("console/late.html")
-class LatePage(ConsolePage):
-    allowed: bool
+class LatePage(ConsolePage, template="console/late.html"):
+    closed: Sequence[Sentence]  # why the event takes nobody in now
     refused: Mapping[str, Sequence[Sentence]]
     entries: Mapping[str, LateEntry]  # the ways that are open
     values: Mapping[str, str]
@@ -71,12 +74,11 @@ def step(request: Request, tournament: str) -> HttpResponse:
     due, commands = request.fields.raw("step").partition(":")[0], commands_of(t, code, _choices(request))
     if not commands or code not in (due, *AT_ANY_STEP):
         return home(request, tournament, old_page())
-    words, name = words_of(t, code).done, step_name(opened(request), code)
+    said = step_says(opened(request), "done", code, next_step(t).round)
 
     def taken(done: Accepted) -> str:
         drawn = any(isinstance(event_of(record), e.RoundDrawn) for record in done.records)
-        said = words if drawn or code != "draw" else FROZEN
-        return request.t.gettext(said) % {"round": request.loaded.state.round_number, "name": name}
+        return said if drawn or code != "draw" else request.t.gettext(FROZEN)
 
     back = url("console-standings" if code == "finish" else "console", tournament)
     return or_page(request, act(request, commands, back, taken), home)
@@ -85,13 +87,19 @@ def step(request: Request, tournament: str) -> HttpResponse:
 def _choices(request: Request) -> Choices:
     """What the organiser chose on the form of the step."""
     fields = request.fields
+    asked = bool(fields.raw("public_source"))
     return Choices(
-        public_source=fields.choice("public_source", PUBLIC_SOURCES, "none"),
+        public_source=fields.choice("public_source", PUBLIC_SOURCES, "none") if asked else None,
         beacon=fields.text("beacon", LINE),
+        dice=fields.number("dice", 1, MOST_DICE, DICE),
+        sides=fields.number("sides", 2, MOST_SIDES, SIDES),
+        digits=fields.number("digits", *DIGITS_RANGE, DIGITS),
         public=fields.text("public", LINE),
+        without=fields.ticked("without"),
         accept=fields.ticked("accept"),
         despite_lists=tuple(map(PlayerNo, fields.numbers("despite_lists"))),
         reason=fields.text("list_reason", NOTE),
+        calls=tuple(map(CallNo, fields.numbers("calls"))) if fields.ticked("calls_end") else (),
     )
 
 
@@ -106,7 +114,7 @@ def clock(request: Request, tournament: str) -> HttpResponse:
     wanted, minutes = fields.raw("do"), fields.number("minutes", -MOST_ADJUSTED, MOST_ADJUSTED, 5)
     commands: dict[str, tuple[c.Command, str]] = {
         "pause": (c.PauseClock(), _("The clock is paused.")),
-        "resume": (c.ResumeClock(), _("The clock runs again.")),
+        "resume": (c.ResumeClock(), _("The clock is running again.")),
         "more": (c.AdjustClock(minutes), _("The clock is changed for everybody.")),
     }
     if wanted not in commands:
@@ -127,11 +135,19 @@ def no_show(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     absent, other = tuple(map(PlayerNo, fields.numbers("absent"))), fields.raw("instead").partition("-")
     if other[0]:
         absent, free = (PlayerNo(whole_number(other[0]) or 0),), PlayerNo(whole_number(other[2]) or 0)
-        command = c.DeclareNoShow(number, absent, free, _("Both were without an opponent."))
-        message = _("%(absent)s: removed as absent. %(came)s plays the other player without an opponent.")
+        command = c.DeclareNoShow(number, absent, free, _("Neither had an opponent."))
+        message = _(
+            "%(absent)s: no-show, removed from the event."
+            " %(came)s now plays the other player who had no opponent."
+        )
     else:
-        command, message = c.DeclareNoShow(number, absent), _("%(absent)s: removed as absent. %(came)s wins.")
-    done = _in_names(opened(request), number, absent, message, _("%(absent)s: removed as absent."))
+        command, message = (
+            c.DeclareNoShow(number, absent),
+            _("%(absent)s: no-show, removed from the event. %(came)s wins."),
+        )
+    done = _in_names(
+        opened(request), number, absent, message, _("%(absent)s: no-show, removed from the event.")
+    )
     return or_page(request, act(request, command, url("console", tournament), done), home)
 
 
@@ -165,11 +181,11 @@ def drop(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     cause = request.fields.choice("cause", CAUSES, "drop")
     reason = request.fields.text("reason", NOTE)
     command = drop_command(request.loaded.state, request.fields, number, cause, reason)
-    return _with_effect(request, command, "drop", number, request.t.gettext("%(name)s has left."))
+    return _with_effect(request, command, "drop", number, request.t.gettext("%(name)s has dropped."))
 
 
 def rejoin(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
-    message = request.t.gettext("%(name)s is back; missed rounds count as losses.")
+    message = request.t.gettext("%(name)s is back in the event. Missed rounds count as losses.")
     return _with_effect(request, c.Rejoin(number), "rejoin", number, message)
 
 
@@ -200,7 +216,7 @@ def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, messa
 
 
 def late(request: Request, tournament: str) -> HttpResponse:
-    """Late entry: three ways, each with its effect; the organiser chooses (AMB-G26)."""
+    """Late entry: three ways, each with its effect; the organiser chooses (AMB-G44)."""
     answered = _allow_late if request.fields.ticked("allow") else _enter_late
     refusal = answered(request) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
@@ -209,7 +225,7 @@ def late(request: Request, tournament: str) -> HttpResponse:
     choices = {choice: split(late_entry(p.t, choice)) for choice in LATE_CHOICES}
     shown = LatePage(
         p,
-        allowed=bool(settings(p.t).get("registration.late_entry")),
+        closed=p.sentences(late_policy(p.t)),
         refused={choice: p.reasons(why_not) for choice, (_, why_not) in choices.items()},
         entries={choice: entry for choice, (entry, _) in choices.items() if entry},
         values=request.POST or request.GET,
@@ -220,7 +236,7 @@ def late(request: Request, tournament: str) -> HttpResponse:
 
 def _allow_late(request: Request) -> Answer:
     _, here = request.t.gettext, url("console-late", request.loaded.state.id)
-    change = c.ChangeEvent({"settings": {"registration.late_entry": True}}, _("late entry"))
+    change = c.ChangeEvent({"settings": {SETTING: "yes"}}, _("late entry"))
     return act(request, change, here, _("Late entry is on."))
 
 
@@ -230,8 +246,10 @@ def _enter_late(request: Request) -> Answer:
     waits, name = who_waits(t, opened(request).names.people, person), full_name(person, 0)
     if t.teams and waits is None and "members" not in person:
         return refuse("player.team_alone", None, names=(name,))
-    command = c.EnterLate(fields.choice("choice", LATE_CHOICES), members=2 if t.teams else 1, player=waits)
-    message = request.t.gettext("%(name)s is in.") % {"name": name}
+    choice, reason = fields.choice("choice", LATE_CHOICES), fields.text("reason", LINE)
+    reason = reason if choice == "awarded_bye" else ""
+    command = c.EnterLate(choice, members=2 if t.teams else 1, player=waits, reason=reason)
+    message = request.t.gettext("%(name)s has joined the event.") % {"name": name}
     return act(request, command, url("console", t.id), message, persons=() if waits else (person,))
 
 
@@ -243,7 +261,7 @@ def replace(request: Request, tournament: str) -> HttpResponse:
         return redirect(request, url("console", tournament))
     leaver = PlayerNo(request.fields.number("leaver", 1))
     accepted = request.fields.choice("answer", ("yes", "no")) == "yes"
-    joins, declines = _("%(name)s joins as the last seed."), _("%(name)s declined; the next one is asked.")
+    joins, declines = _("%(name)s takes the last seed."), _("%(name)s declined. Ask the next player.")
     message = (joins if accepted else declines) % {"name": opened(request).name(asked)}
     command = c.ReplaceSeed(leaver, asked, accepted)
     return or_page(request, act(request, command, url("console", tournament), message), home)

@@ -1,20 +1,23 @@
 """The first page of the console: the next step, the clock, every table with its result."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
 
 from django.http import HttpResponse, QueryDict
 
 from komandor.app.offers import Offers
-from komandor.app.queries.everybody.pace import Pace
+from komandor.app.queries.everybody.pace import Pace, pace
 from komandor.app.queries.everybody.round_names import pairs_follow_from_seeds
 from komandor.app.queries.everybody.rounds import MINUTE, RoundView, Row, round_view
 from komandor.app.queries.everybody.schedule import Schedule
 from komandor.app.queries.staff.cut_preview import CutPreview, cut_preview
 from komandor.app.queries.staff.judging import EXTENSIONS
 from komandor.app.queries.staff.people import same_club
-from komandor.app.workflow import NextStep, commands_of, next_step
+from komandor.app.workflow import NextStep, commands_of, next_step, public_source
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal
+from komandor.core.tournament.public_numbers import DICE, DIGITS, SIDES
 from komandor.core.tournament.readings.attendance import attending
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.lists import ListState, stopped_by_lists
@@ -23,23 +26,20 @@ from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.readings.seats import draw_remarks
 from komandor.core.tournament.readings.structure import stages_for, structure_warnings
 from komandor.core.tournament.state import Round, Stage
+from komandor.core.tournament.undo import round_made
 from komandor.core.tournament.values import StagePlan
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.play.table_map import TableMap, table_map
-from komandor.web.console.step_words import StepWords, obstacle_links, step_name, words_of
+from komandor.web.console.step_words import StepWords, obstacle_links, words_of
 from komandor.web.forms.fields import Fields
 from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened
-from komandor.web.rendering.records import part, shows
 from komandor.web.rendering.responses import found, fragment, live_part
-from komandor.web.rendering.timetable import pace_of, timetable
 from komandor.web.routing.request import Request
-from komandor.web.server.live import now_ms
 
 FILTERS = ("all", "missing", "disputed", "calls", "map")
 
 
-@part
 class WithPairs(EventPart):
     """What the table of pairs asks of its page."""
 
@@ -53,8 +53,22 @@ class WithPairs(EventPart):
         return bool(rules(self._p.t).data.margins)
 
 
-@shows("console/round_live.html")
-class RoundNow(WithPairs):
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Public numbers to be announced: as for the round before, or as usual."""
+
+    dice: int = DICE
+    sides: int = SIDES
+    digits: int = DIGITS
+
+    @classmethod
+    def of(cls, before: Round | None) -> Self:
+        if before is None:
+            return cls()
+        return cls(before.dice or DICE, before.sides or SIDES, before.digits or DIGITS)
+
+
+class RoundNow(WithPairs, template="console/round_live.html"):
     """The part that follows the log; `typed`: the form of a step that was refused."""
 
     view: RoundView | None
@@ -75,11 +89,13 @@ class RoundNow(WithPairs):
     typed: QueryDict
     obstacles: Sequence[tuple[str, str]]
     step_words: StepWords
-    step_name: str
     seeded: bool
     stage: Stage | None
     stage_kind: str  # of a stage that begins without a cut
     latest: Round | None
+    public_source: str  # what the next round is drawn with
+    announcing: Numbers
+    locked_by: int  # the record that locked the round whose dice have not come; 0: there is none
     gone: Collection[PlayerNo]
     asked: PlayerNo | None
     cut: CutPreview | None
@@ -87,21 +103,18 @@ class RoundNow(WithPairs):
     join_address: str
 
 
-@shows("console/round.html")
-class RoundPage(ConsolePage):
+class RoundPage(ConsolePage, template="console/round.html"):
     part: RoundNow
     quick_help: Sequence[tuple[str, str]]
     quick_first: bool  # whether the field of quick entry is ready to type in
     alone: bool = True
 
 
-@shows("console/round_earlier.html")
-class EarlierRoundPage(ConsolePage, WithPairs):
+class EarlierRoundPage(ConsolePage, WithPairs, template="console/round_earlier.html"):
     view: RoundView
 
 
-@shows("console/row_menu.html")
-class RowMenu(WithPairs):
+class RowMenu(WithPairs, template="console/row_menu.html"):
     r: Row
     view: RoundView
     idle: PlayerNo | None
@@ -119,13 +132,13 @@ def home(request: Request, tournament: str, refusal: Refusal | None = None) -> H
 def live(request: Request, tournament: str) -> HttpResponse:
     """The part of the page that changes with the log, and with the minutes: tables run out of time."""
     p = opened(request)
-    who = f"{request.me.actor}-{_show(request)}-{now_ms() // MINUTE}"
+    who = f"{request.me.actor}-{_show(request)}-{p.now // MINUTE}"
     return live_part(request, who, lambda: round_now(request, p))
 
 
 def earlier(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
-    view = round_view(p.t, found(p.t.rounds.get(number)).number, now_ms())
+    view = round_view(p.t, found(p.t.rounds.get(number)).number, p.now)
     return console(request, p, EarlierRoundPage(p, view=view), "round")
 
 
@@ -133,7 +146,7 @@ def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """What can be done with one table; asked for when its menu is opened."""
     p = opened(request)
     match = found(p.t.matches.get(number))
-    view = round_view(p.t, match.round, now_ms())
+    view = round_view(p.t, match.round, p.now)
     row = found(next((r for r in view.rows if r.match == number and r.b), None))
     return fragment(request, RowMenu(p, r=row, view=view, idle=next(iter(idle_players(p.t)), None)))
 
@@ -141,9 +154,9 @@ def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
 def round_now(request: Request, p: EventPage) -> RoundNow:
     t = p.t
     number = t.round_number
-    view = round_view(t, number, now_ms()) if number and not (t.arriving or t.phase == "cut") else None
+    view = round_view(t, number, p.now) if number and not (t.arriving or t.phase == "cut") else None
     step = next_step(t)
-    show, day = _show(request), timetable(p)
+    show, day = _show(request), p.timetable
     return RoundNow(
         p,
         view=view,
@@ -152,9 +165,9 @@ def round_now(request: Request, p: EventPage) -> RoundNow:
         show=show,
         step=step,
         takes_step=Offers(t, p.actor).may_give(commands_of(t, step.code)),
-        hall=table_map(view, now_ms()) if view and t.playing else None,
+        hall=table_map(view, p.now) if view and t.playing else None,
         day=day,
-        pace=pace_of(p, day),
+        pace=pace(t, day, p.day_plan, p.now) if day else None,
         planned=_planned(p),
         announced=t.announced,
         announced_players=t.announced_players,
@@ -163,17 +176,26 @@ def round_now(request: Request, p: EventPage) -> RoundNow:
         warnings=structure_warnings(t) if t.arriving else (),
         typed=request.POST,
         obstacles=obstacle_links(p, step),
-        step_words=words_of(t, step.code),
-        step_name=step_name(p, step.code),
+        step_words=words_of(p, step),
         seeded=pairs_follow_from_seeds(t),
         stage=t.stage,
         stage_kind=t.stage.kind.key if t.stage and not t.stage.kind.plannable else "",
         latest=t.round,
+        public_source=public_source(t),
+        announcing=Numbers.of(t.round),
+        locked_by=_locked_by(p) if step.code == "roll" else 0,
         gone=[n for n, one in t.players.items() if not one.active],
         asked=next_in_line(t),
         cut=cut_preview(t) if step.code == "cut" else None,
         stopped_by_lists=stopped_by_lists(t) if step.code == "draw" else {},
         join_address=p.join_address,
+    )
+
+
+def _locked_by(p: EventPage) -> int:
+    return next(
+        (seq for seq, event in reversed(p.loaded.history) if round_made(event, "frozen") == p.t.round_number),
+        0,
     )
 
 

@@ -2,6 +2,7 @@
 
 from komandor.core.tournament import commands as c
 from komandor.web.console.prepare import (
+    backup,
     checklists_page,
     import_names,
     join_papers,
@@ -72,6 +73,7 @@ ROUTES: tuple[Route, ...] = (
         posts=(c.ChangeEvent, c.AttachOutline, c.PostNotice, c.WithdrawNotice),
         writes=ORGANISER,
     ),
+    Route(f"{EVENT}/backup", backup.backup, "console-backup", posts=(c.TakeBackup,), form=True),
     Route(
         f"{EVENT}/checklists", checklists_page.checklists, "checklists", reads=STAFF, posts=(c.TickChecklist,)
     ),

@@ -12,13 +12,10 @@ from komandor.web.console.prepare.staff_page import AboutEvent
 from komandor.web.forms.fields import Fields
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import opened
-from komandor.web.rendering.records import shows
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 
-@shows("console/prepare/checklists.html")
-class ChecklistsPage(AboutEvent):
+class ChecklistsPage(AboutEvent, template="console/prepare/checklists.html"):
     parts: Sequence[CheckPart]
 
 

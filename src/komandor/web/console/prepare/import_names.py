@@ -17,9 +17,7 @@ from komandor.web.console.prepare import roster
 from komandor.web.forms.fields import NAME
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import EventPage, opened
-from komandor.web.rendering.records import shows
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 LARGEST = 2_000_000  # bytes of a file
 
@@ -42,8 +40,7 @@ class Previewed:
         return bool(self.same or self.twice or self.leads or self.odd or self.alone)
 
 
-@shows("console/prepare/bring.html")
-class NamesPage(ConsolePage):
+class NamesPage(ConsolePage, template="console/prepare/bring.html"):
     text: str
     read: roster.Roster
     rows: Sequence[Previewed]
@@ -162,9 +159,9 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
     count = len(chosen)
     ngettext = request.t.ngettext
     message = (
-        ngettext("%(num)d team is registered.", "%(num)d teams are registered.", count)
+        ngettext("%(num)d team added.", "%(num)d teams added.", count)
         if p.t.teams
-        else ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
+        else ngettext("%(num)d player added.", "%(num)d players added.", count)
     )
     back = url("people", p.t.id)
     message %= {"num": count}

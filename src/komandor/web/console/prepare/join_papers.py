@@ -13,14 +13,11 @@ from komandor.log.store import Person
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.paper.table_files import table_file
 from komandor.web.rendering.event_page import EventPage, opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 
-@shows("console/prepare/slips.html")
-class SlipsPage(ConsolePage):
+class SlipsPage(ConsolePage, template="console/prepare/slips.html"):
     count: int
     join: str
     made: Sequence[tuple[PersonRow, str, str]] = ()  # each with a link and a code
@@ -54,7 +51,7 @@ def file(request: Request, tournament: str) -> HttpResponse:
     _ = request.t.gettext
     who = [_("First name"), _("Last name"), _("Nickname"), _("Club"), _("Contact")]
     if p.t.teams:
-        who = [_("First player"), _("Second player"), _("Name of the team")]
+        who = [_("First player"), _("Second player"), _("Team name")]
     given = (_("Groups"), _("Paid"), _("Present"), _("Fixed table"), _("Bye"), _("Start number"))
     rows = [_cells(p, row) for row in people_view(p.t, p.names, by="number").rows]
     return table_file(p, _("People"), [(_("Number"), *who, *given), *rows])

@@ -1,32 +1,32 @@
 """Players' lists: the verdict on each, what a leader decides, until when they come, who sees them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from django.http import HttpResponse
 
+from komandor.app.card_data import PackFacts, packs
 from komandor.app.queries.staff.lists import SHOWS, ListRow, ListsView, list_row, lists_view, versions
+from komandor.app.queries.staff.people import one_word
 from komandor.core.games.game import ListField
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import ListRules, ListVersion
+from komandor.core.tournament.state import ListVersion
+from komandor.core.tournament.values import ListRules
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms import list_form
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, old_page
 from komandor.web.forms.list_verdict import VerdictShown, cards_of, kept_verdict, read_pasted, texts_in, tried
 from komandor.web.rendering.event_page import EventPage, opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 
-@shows("console/prepare/lists.html")
-class ListsPage(ConsolePage):
+class ListsPage(ConsolePage, template="console/prepare/lists.html"):
     view: ListsView
     show: str
     cards: Cards | None
@@ -34,11 +34,12 @@ class ListsPage(ConsolePage):
     published: str  # to whom
     until: int | None
     permitted: ListRules
+    packs: Sequence[PackFacts]
     has_cut: bool
+    half_named: Set[PlayerNo]
 
 
-@shows("console/prepare/list.html")
-class ListPage(ConsolePage):
+class ListPage(ConsolePage, template="console/prepare/list.html"):
     row: ListRow
     versions: Sequence[tuple[int, ListVersion]]
     parts: Sequence[list_form.ListPart]
@@ -48,6 +49,7 @@ class ListPage(ConsolePage):
     form: Sequence[ListField]
     pastes: bool
     following: int | None
+    half_named: Set[PlayerNo]
 
 
 def lists(request: Request, tournament: str) -> HttpResponse:
@@ -66,7 +68,9 @@ def lists(request: Request, tournament: str) -> HttpResponse:
         published=p.t.lists_shown,
         until=p.t.lists_until,
         permitted=p.t.list_rules,
+        packs=[one for one in packs(p.site.store, rules(p.t).data.id) if one.cards],
         has_cut=len(p.t.stages) > 1,
+        half_named=_half_named(p),
     )
     return console(request, p, page, "lists", answer)
 
@@ -81,14 +85,14 @@ def _for_all(request: Request, p: EventPage) -> HttpResponse | Refusal:
             request, c.PublishLists("cut" if to == "cut" else "all"), back, _("The lists are published.")
         )
     if wanted == "judge":
-        return act(request, c.JudgeLists(), back, _("All lists are compared with the card data."))
+        return act(request, c.JudgeLists(), back, _("All lists checked against the card data."))
     if wanted == "cards":
         products = tuple(filter(None, map(str.strip, fields.text("products", NOTE).splitlines())))
-        chosen = c.SetListRules(fields.text("season"), fields.text("on"), products)
-        return act(request, chosen, back, _("The permitted cards are chosen."))
+        chosen = c.SetListRules(fields.text("season"), fields.text("on"), products, fields.text("pack"))
+        return act(request, chosen, back, _("Allowed cards saved."))
     if wanted != "deadline":
         return old_page()
-    return act(request, c.SetListDeadline(fields.moment("until")), back, _("The last moment is set."))
+    return act(request, c.SetListDeadline(fields.moment("until")), back, _("List deadline set."))
 
 
 def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
@@ -120,8 +124,14 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
         form=form,
         pastes=rules(p.t).lists is not None,
         following=_next(p, number),
+        half_named=_half_named(p),
     )
     return console(request, p, page, "lists", refusal)
+
+
+def _half_named(p: EventPage) -> Set[PlayerNo]:
+    """Whose list is without first name or surname: the event knows one of them only."""
+    return {number for number in p.t.players if one_word(p.names.people.get(number))}
 
 
 def _posted(
@@ -132,10 +142,10 @@ def _posted(
     wanted, note = fields.raw("do"), fields.text("note", NOTE)
     amended = c.AmendList(number, content, fields.text("reason", NOTE), fields.ticked("significant"))
     commands: dict[str, tuple[c.Command, str]] = {
-        "submit": (c.SubmitList(number, content, text), _("The list is kept.")),
-        "amend": (amended, _("The list is amended; both versions are kept.")),
+        "submit": (c.SubmitList(number, content, text), _("List saved.")),
+        "amend": (amended, _("List amended. Both versions are kept.")),
         "legal": (c.CheckList(number, "legal", note), _("Checked: legal.")),
-        "illegal": (c.CheckList(number, "illegal", note), _("Checked: illegal.")),
+        "illegal": (c.CheckList(number, "illegal", note), _("Checked: not legal.")),
     }
     if wanted not in commands:
         return None if wanted in ("try", "paste") else old_page()

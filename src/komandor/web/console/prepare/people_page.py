@@ -27,24 +27,19 @@ from komandor.web.forms.form_ids import sent_before
 from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened, status_of
 from komandor.web.rendering.event_page import same_name as form_again
 from komandor.web.rendering.i18n import N_
-from komandor.web.rendering.records import part, shows
 from komandor.web.rendering.responses import fragment, in_place, live_part, redirect, say
-from komandor.web.rendering.timetable import timetable
-from komandor.web.routing.open_to import can_open
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
-from komandor.web.server.live import now_ms
+from komandor.web.routing.browser_seats import can_open
+from komandor.web.routing.request import Request, url
 
 REFUSED = 422
 SWITCHED = {
-    "registration": (N_("Only the desk registers players now."), N_("Players can register by phone.")),
-    "fees": (N_("There is no fee."), N_("Note who has paid in the column Fee.")),
-    "check_in": (N_("Only the desk checks players in now."), N_("Players can check in by phone.")),
+    "registration": (N_("Now only staff can register players."), N_("Players can register by phone.")),
+    "fees": (N_("Fees are no longer collected."), N_("Mark who has paid in the Fee column.")),
+    "check_in": (N_("Now only staff can check players in."), N_("Players can check in by phone.")),
 }
 """Switch for phones → what is said when it is turned off and on."""
 
 
-@part
 class RosterPart(EventPart):
     """Rows of the roster."""
 
@@ -60,18 +55,15 @@ class RosterPart(EventPart):
         return {n: match for match in t.in_round(t.round_number) for n in match.players} if shown else {}
 
 
-@shows("console/prepare/people_row.html")
-class TappedRow(RosterPart):
+class TappedRow(RosterPart, template="console/prepare/people_row.html"):
     r: PersonRow | None
 
 
-@shows("console/prepare/people_live.html")
-class RosterRows(RosterPart):
+class RosterRows(RosterPart, template="console/prepare/people_live.html"):
     view: PeopleView
 
 
-@shows("console/prepare/people_desk.html")
-class DeskSide(EventPart):
+class DeskSide(EventPart, template="console/prepare/people_desk.html"):
     """The side of the page: how many players are here, who waits, and when the day would end."""
 
     view: PeopleView
@@ -84,8 +76,7 @@ class DeskSide(EventPart):
     day: Schedule | None
 
 
-@shows("console/prepare/people_answer.html")
-class AnswerToName(EventPart):
+class AnswerToName(EventPart, template="console/prepare/people_answer.html"):
     """What is shown below the field after Enter: nothing, a question, or why not."""
 
     typed: Mapping[str, str]
@@ -96,8 +87,7 @@ class AnswerToName(EventPart):
     same_name: Mapping[str, Sequence[str]] | None = None
 
 
-@shows("console/prepare/people.html")
-class PeoplePage(ConsolePage):
+class PeoplePage(ConsolePage, template="console/prepare/people.html"):
     roster: RosterRows
     desk: DeskSide
     answer: AnswerToName
@@ -118,7 +108,7 @@ def people(
         roster=shown,
         desk=desk,
         answer=answer or AnswerToName(p, typed=request.POST),
-        registration=self_service.registration_now(desk.phones, p.t, now_ms()),
+        registration=self_service.registration_now(desk.phones, p.t, p.now),
         join=p.join_address,
         forbidden=sorted(p.t.forbidden.items()),
         may_switch_phones=can_open(request.me, "people-phones", "POST"),
@@ -159,7 +149,7 @@ def _desk(p: EventPage, view: PeopleView) -> DeskSide:
         free=self_service.free_places(phones, p.t, promised=False),
         clashes=p.sentences(wanted_twice(p.t)),
         asked_to_erase=asked_to_erase(p.site.store, p.t.id),
-        day=timetable(p),
+        day=p.timetable,
     )
 
 
@@ -196,12 +186,12 @@ def _added(request: Request, t: Tournament, name: str, waiting: bool) -> str:
     _ = request.t.gettext
     if waiting:
         on_list = {"name": name, "number": len(waiting_list(t))}
-        return _("%(name)s is on the waiting list, place %(number)d.") % on_list
+        return _("%(name)s is number %(number)d on the waiting list.") % on_list
     message = _("%(name)s is registered.") % {"name": name}
     places, num = _phones(opened(request)).places, len(t.active())
     if not places or num <= places:
         return message
-    more = _("That is more than the limit: %(num)d of %(places)d places.")
+    more = _("That's over capacity: %(num)d registered for %(places)d places.")
     return f"{message} {more % {'num': num, 'places': places}}"
 
 
@@ -256,9 +246,10 @@ def phones(request: Request, tournament: str) -> HttpResponse:
     switch = next((name for name in SWITCHED if name in request.fields.data), None)
     if switch is None:
         return people(request, tournament, old_page())
-    store, on = request.site.store, request.fields.ticked(switch)
-    turned = self_service.switched(_phones(opened(request)), now_ms(), **{switch: on})
-    self_service.keep_self_service(store, tournament, turned)
+    p, on = opened(request), request.fields.ticked(switch)
+    self_service.change_self_service(
+        p.site.store, tournament, lambda phones: self_service.switched(phones, p.now, **{switch: on})
+    )
     return redirect(request, _back(request), request.t.gettext(SWITCHED[switch][on]))
 
 
@@ -272,8 +263,9 @@ def _registration_limits(request: Request, tournament: str) -> HttpResponse:
         refusal = refuse("player.registration_times")
     if refusal:
         return people(request, tournament, refusal)
-    phones = replace(_phones(opened(request)), opens=opens, closes=closes, places=places)
-    self_service.keep_self_service(store, tournament, phones)
+    self_service.change_self_service(
+        store, tournament, lambda phones: replace(phones, opens=opens, closes=closes, places=places)
+    )
     return redirect(request, _back(request), request.t.gettext("Saved."))
 
 
@@ -296,7 +288,7 @@ def everybody(request: Request, tournament: str) -> HttpResponse:
     t, _ = request.loaded.state, request.t.gettext
     present = request.fields.ticked("present", default=True)
     those = tuple(n for n in t.active() if t.players[n].checked_in != present)
-    message = _("Everyone is checked in.") if present else _("Check-in starts again.")
+    message = _("Everyone is checked in.") if present else _("Check-in reset: nobody is checked in.")
     return or_page(request, act(request, c.CheckIn(those, present), _back(request), message), people)
 
 
@@ -304,10 +296,10 @@ def withdraw_absent(request: Request, tournament: str) -> HttpResponse:
     """Withdraw everybody who is not checked in, in one step."""
     t = request.loaded.state
     away = [n for n in t.active() if not t.players[n].checked_in]
-    n_ = request.t.ngettext("%(num)d player is withdrawn.", "%(num)d players are withdrawn.", len(away))
+    n_ = request.t.ngettext("%(num)d registration withdrawn.", "%(num)d registrations withdrawn.", len(away))
     commands = [c.WithdrawRegistration(n) for n in away]
     if not commands:
-        return redirect(request, _back(request))
+        return people(request, tournament, refuse("check_in.nothing_to_do"))
     return or_page(request, act(request, commands, _back(request), n_ % {"num": len(away)}), people)
 
 

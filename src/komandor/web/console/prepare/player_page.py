@@ -23,17 +23,14 @@ from komandor.web.console.prepare.roster import split_groups
 from komandor.web.forms.fields import LINE, NAME, Fields, whole_number
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import EventPage, opened, split
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 ASKED = frozenset("first last nick club contact team minor consent show members".split())
 """What the form asks; everything else about a person is left as it is."""
 
 
-@shows("console/prepare/player.html")
-class PlayerPage(ConsolePage):
+class PlayerPage(ConsolePage, template="console/prepare/player.html"):
     r: PersonRow
     person: Person
     members: Sequence[Person]
@@ -94,12 +91,14 @@ def _posted(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | 
     if wanted == "revoke":
         revoke(request.site.store, t.id, seat)
         forget_code(request.site.store, t.id, number)
-        return redirect(request, here, _("All personal links of this player are closed."))
+        return redirect(request, here, _("All of this player's personal links are revoked."))
     if wanted == "withdraw":
-        message = _("%(name)s is withdrawn.") % {"name": p.name(number)}
+        message = _("Registration withdrawn: %(name)s.") % {"name": p.name(number)}
         return act(request, c.WithdrawRegistration(number), people, message)
     if wanted == "erase":
-        message = _("The personal data are erased. What remains is number %(number)s.") % {"number": number}
+        message = _("Personal data erased. The player is now shown as number %(number)s.") % {
+            "number": number
+        }
         return act(request, c.ChangePerson(number, erase=True), people, message, undo=False)
     return _save(request, p, number)
 

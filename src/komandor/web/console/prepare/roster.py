@@ -25,7 +25,7 @@ HEADERS: Mapping[str, str] = {
         "first": "first name|first|firstname|imie|imiona|vorname",
         "last": "last name|last|lastname|surname|nazwisko|nachname",
         "name": "name|player|player name|full name|gracz|zawodnik|imie i nazwisko|nazwisko i imie|uczestnik"
-        "|first player|pierwsza osoba",
+        "|first player|pierwszy gracz|pierwsza osoba",
         "nick": "nickname|nick|alias|pseudonim|ksywka",
         "contact": "email address|email|e mail|mail|contact|kontakt|phone|telefon",
         "groups": "group|groups|groupname|grupa|grupy|rodzina|family",
@@ -46,6 +46,8 @@ TEAM = re.compile(r"\s+[+&/]\s+")
 ADDRESS = re.compile(r"[<(\[]?\s*([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)\s*[>)\]]?")
 GAP = re.compile(r"\t|\s{2,}")
 WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_]*)*")
+DASH = re.compile(r"\s+[-–—]\s+")
+WHOLE_NAME = ("name", "club", "groups")
 AROUND = " \"'„”“,;<>()"  # what stands around a name in a copied line
 
 
@@ -122,7 +124,8 @@ def read(text: str, teams: bool = False) -> Roster:
     if separator == ",":  # no header: "Kowalska, Anna"
         return _plain(lines, teams)
     width = max((len(row) for row in filled), default=0)
-    guess = ("name",) if width == 1 else ("first", "last", "club", "groups")[:width]
+    whole = width > 1 and all(" " in row[0].strip() for row in filled)  # "Ola Mróz; Warszawa"
+    guess = WHOLE_NAME[:width] if whole or width == 1 else ("first", "last", "club", "groups")[:width]
     return _table(filled, (*guess, *("skip",) * (width - len(guess))), (), teams)
 
 
@@ -148,7 +151,9 @@ def _written(line: str, teams: bool) -> dict[str, object]:
     """A line as mail programs and tables copy it: name, then perhaps a club, with an address anywhere."""
     address = ADDRESS.search(line)
     rest = ADDRESS.sub(" \t ", line).strip(AROUND + "\t") if address else line
-    parts = rest.split("\t") if "\t" in rest else GAP.split(rest)
+    parts = [
+        one for part in (rest.split("\t") if "\t" in rest else GAP.split(rest)) for one in _club_apart(part)
+    ]
     name, *more = [" ".join(part.split()) for one in parts if (part := one.strip(AROUND))] or [line]
     if " " not in name and more:
         last = 1 if "\t" in rest else len(more)  # a column for the surname, or spaces between all the names
@@ -159,6 +164,12 @@ def _written(line: str, teams: bool) -> dict[str, object]:
     if address and name != line:
         person["contact"] = address[1]
     return person
+
+
+def _club_apart(part: str) -> list[str]:
+    """ "Piotr Wilk - Gdańsk": a name of two words or more, then a club or city."""
+    name, *club = DASH.split(part, maxsplit=1)
+    return [name, *club] if " " in name.strip() else [part]
 
 
 def _cased(name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from komandor.core.games.game import Setting
-from komandor.core.games.settings import settings_of
+from komandor.core.games.settings import idle, settings_of
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Tournament
 from komandor.rulebook import Ambiguity, ambiguities, ambiguity
@@ -26,6 +26,7 @@ class Reading:
     chosen: str
     ambiguity: Ambiguity | None
     passage: Mapping[str, str]
+    idle: bool  # the structure decides by itself
 
     @property
     def as_usual(self) -> bool:
@@ -36,15 +37,16 @@ def readings(t: Tournament, lang: Lang) -> tuple[Reading, ...]:
     """Every setting of the game that leaves a choice."""
     force = settings(t)
     open_ = (one for one in settings_of(rules(t)) if len(one.choices) != 1)
-    return tuple(_reading(one, force[one.key], lang) for one in open_)
+    return tuple(_reading(one, force[one.key], t.structure, lang) for one in open_)
 
 
-def _reading(one: Setting, value: Value, lang: Lang) -> Reading:
+def _reading(one: Setting, value: Value, structure: str, lang: Lang) -> Reading:
     values = _values(one)
     options = tuple((str(n), setting_value(one.key, v, lang)) for n, v in enumerate(values))
     chosen = next((str(n) for n, v in enumerate(values) if v == value and type(v) is type(value)), str(value))
     found = ambiguity(one.ambiguity)
-    return Reading(one, value, options, chosen, found, plain_parts(found, lang) if found else {})
+    passage = plain_parts(found, lang) if found else {}
+    return Reading(one, value, options, chosen, found, passage, idle(one, structure))
 
 
 def _values(one: Setting) -> tuple[Value, ...]:

@@ -8,15 +8,17 @@ from typing import get_args
 
 from django.http import HttpResponse, QueryDict
 
-from komandor.app.queries.everybody.schedule import DayPlan, day_plan_of, keep_day_plan
+from komandor.app.queries.everybody.schedule import DayPlan, change_day_plan
 from komandor.app.workflow import NextStep, next_step
 from komandor.core.games.game import LEVELS
+from komandor.core.games.missions import in_force
 from komandor.core.games.settings import unknown_choices
 from komandor.core.ids import NoticeNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.regulations import settings as settings_of
 from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.core.tournament.stage_kinds import plannable_keys
 from komandor.core.tournament.state import Tournament
@@ -29,10 +31,8 @@ from komandor.web.console.prepare.staff_page import AboutEvent
 from komandor.web.forms.fields import LINE, NOTE, PAGE, Fields
 from komandor.web.forms.form_commands import act, old_page
 from komandor.web.rendering.event_page import EventPage, opened
-from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import redirect
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 Changes = Mapping[str, Plain]
 PARTS = ("basics", "schedule", "structure", "minutes", "missions", "readings", "outline", "notice")
@@ -46,8 +46,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
 }
 
 
-@shows("console/prepare/settings.html")
-class SettingsPage(AboutEvent):
+class SettingsPage(AboutEvent, template="console/prepare/settings.html"):
     part: str
     typed: Mapping[str, str]
     choices: Mapping[str, Sequence[str]]
@@ -68,6 +67,7 @@ class SettingsPage(AboutEvent):
     minutes: Sequence[structure_form.MinutesRow]
     missions: Sequence[str] | None  # None where the game has none
     pool_setting: str  # from when the missions are valid
+    pool_in_force: bool
     readings: Sequence[rule_choices.Reading]
     unknown: Sequence[str]
     others: Sequence[tuple[Ambiguity, Mapping[str, str]]]
@@ -90,7 +90,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
 
 def _page(p: EventPage, part: str, typed: QueryDict) -> SettingsPage:
     t, game = p.t, rules(p.t)
-    plan, data = day_plan_of(p.site.store, t.id), game.data
+    plan, data = p.day_plan, game.data
     return SettingsPage(
         p,
         beside=part in PARTS,
@@ -114,6 +114,7 @@ def _page(p: EventPage, part: str, typed: QueryDict) -> SettingsPage:
         minutes=structure_form.minutes(t),
         missions=t.missions if data.missions else None,
         pool_setting=data.own_settings.get("pool_valid_from", ""),
+        pool_in_force=in_force(data, settings_of(t), t.date),
         readings=rule_choices.readings(t, p.lang),
         unknown=unknown_choices(game, t.settings),
         others=rule_choices.without_setting(t, p.lang),
@@ -147,7 +148,7 @@ def _posted(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal
     if unreadable := request.fields.refusal:
         return unreadable
     if not changes:
-        return redirect(request, url("settings", p.t.id), request.t.gettext("Nothing to change."))
+        return redirect(request, url("settings", p.t.id), request.t.gettext("Nothing was changed."))
     command = c.ChangeEvent(changes, request.fields.text("reason", NOTE))
     return act(request, command, url("settings", p.t.id) + f"#{part}", request.t.gettext("Saved."))
 
@@ -173,9 +174,11 @@ def _outline(request: Request, p: EventPage) -> HttpResponse | Refusal:
 
 
 def _schedule(request: Request, p: EventPage) -> HttpResponse | Refusal:
-    plan = structure_form.planned_day(request.fields, day_plan_of(request.site.store, p.t.id))
+    structure_form.planned_day(request.fields, p.day_plan)
     if unreadable := request.fields.refusal:
         return unreadable
-    keep_day_plan(request.site.store, p.t.id, plan)
+    change_day_plan(
+        request.site.store, p.t.id, lambda before: structure_form.planned_day(request.fields, before)
+    )
     request.site.hub.planned(p.t.id)
     return redirect(request, url("settings", p.t.id) + "#schedule", request.t.gettext("Saved."))

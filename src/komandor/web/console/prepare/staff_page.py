@@ -17,18 +17,15 @@ from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from
 from komandor.web.forms.form_commands import act, old_page
 from komandor.web.rendering.event_page import EventPage, opened, split
-from komandor.web.rendering.records import part, shows
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.browser_seats import remember
-from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
+from komandor.web.routing.request import Request, url
 
 ROLES = tuple(role for role in by.STAFF if role not in by.ORGANISER)  # which the organiser gives
 Answer = HttpResponse | Refusal | tuple[StaffNo, str]
 """A tuple is somebody's number and a secret link to show."""
 
 
-@part
 class AboutEvent(ConsolePage):
     """One of the pages about the event itself, which link to one another."""
 
@@ -37,8 +34,7 @@ class AboutEvent(ConsolePage):
         return sum(not one.dismissed for one in self._p.t.staff.values())
 
 
-@shows("console/prepare/staff.html")
-class RolesPage(AboutEvent):
+class RolesPage(AboutEvent, template="console/prepare/staff.html"):
     rows: Sequence[StaffRow]
     link: tuple[StaffNo, str] | None
     roles: Sequence[str]
@@ -68,7 +64,7 @@ def _posted(request: Request, p: EventPage) -> Answer:
     if wanted in ("link", "revoke"):
         return _links(request, t, number, wanted)
     if wanted == "dismiss":
-        answer = act(request, c.DismissStaff(number), back, _("No longer on the staff."))
+        answer = act(request, c.DismissStaff(number), back, _("Removed from staff."))
         if not isinstance(answer, Refusal):
             revoke(request.site.store, t.id, Actor("staff", number))
         return answer
@@ -79,8 +75,8 @@ def _posted(request: Request, p: EventPage) -> Answer:
     if wanted in ("", "appoint", "save"):
         return _appoint(request, p, number)
     commands: dict[str, tuple[c.Command, str]] = {
-        "duty": (c.SetDuty(number, fields.ticked("on")), _("Duty is changed.")),
-        "substitute": (c.NameSubstitute(number, substitute), _("The substitute is named.")),
+        "duty": (c.SetDuty(number, fields.ticked("on")), _("Duty updated.")),
+        "substitute": (c.NameSubstitute(number, substitute), _("Substitute set.")),
     }
     if wanted not in commands:
         return old_page()
@@ -98,8 +94,8 @@ def _links(request: Request, t: Tournament, number: StaffNo, wanted: str) -> Ans
     revoke(store, t.id, seat)
     _, back = request.t.gettext, url("staff", t.id)
     if request.me.staff != seat:
-        return redirect(request, back, _("All links of this person are closed."))
-    response = redirect(request, back, _("All your links are closed; this browser has a new one."))
+        return redirect(request, back, _("All of this person's links are revoked."))
+    response = redirect(request, back, _("All your links are revoked; this browser has a new one."))
     remember(request, response, issue(store, t.id, seat, "kept after closing the others"))
     return response
 
@@ -114,7 +110,7 @@ def _appoint(request: Request, p: EventPage, number: StaffNo) -> HttpResponse | 
     if not person["first"] and not person["last"]:
         person = dict(p.names.people.get(-number) or person)
     person.setdefault("show", "full")
-    given_out = request.t.gettext("On the staff. Give out the secret link.")
+    given_out = request.t.gettext("Added to staff. Now give them their secret link.")
     message = request.t.gettext("Saved.") if known else given_out
     command = c.AppointStaff(roles, number or None)
     return act(request, command, url("staff", p.t.id), message, persons=(person,))

@@ -1,11 +1,13 @@
 // Counts down on every screen alike: from the server's end time, by the server's clock.
 (() => {
   const now = () => (window.Komandor && window.Komandor.now ? window.Komandor.now() : Date.now());
+  const DAY = 86_400; // seconds; whoever has days left does not count minutes
   const two = (n) => String(n).padStart(2, "0");
 
   function words(ms) {
     const past = ms < 0;
     const s = past ? Math.floor(-ms / 1000) : Math.ceil(ms / 1000);
+    if (s >= 2 * DAY) return `${past ? "+" : ""}${Math.floor(s / DAY)} d ${Math.floor((s % DAY) / 3600)} h`;
     const h = Math.floor(s / 3600), m = Math.floor((s % 3600) / 60);
     return (past && s ? "+" : "") + (h ? `${h}:${two(m)}` : `${m}`) + `:${two(s % 60)}`;
   }

@@ -3,7 +3,7 @@
 (() => {
   const banner = document.getElementById("unsaved"), topic = document.body.dataset.topic;
   if (!banner || !topic) return;
-  const PATIENCE = 4_000;
+  const PATIENCE = 4_000, AGAIN = 3_000;
 
   async function serverAnswers() {
     const options = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
@@ -33,5 +33,12 @@
     }
   });
   window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach((form) => { delete form._checked; }));
+
+  // It goes when the connection is back, also if live.js never missed it.
+  async function lookAgain() {
+    if (!banner.hidden && (await serverAnswers())) banner.hidden = true;
+    setTimeout(lookAgain, AGAIN);
+  }
+  setTimeout(lookAgain, AGAIN);
   document.addEventListener("komandor:connection", (event) => { if (event.detail.ok) banner.hidden = true; });
 })();

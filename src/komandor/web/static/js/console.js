@@ -9,13 +9,21 @@
     const list = document.querySelector("[data-queue=results]");
     const row = () => document.getElementById(`table-${table.value.trim()}`);
 
+    // "25 a" in one field is table 25 and result a: in the first field as soon as the space is typed.
+    function apart(field) {
+      const [, number, text] = /^\s*(\d+)(?:[\s:;,]+|(?=\p{L}))(.*)$/u.exec(field.value) || [];
+      if (!number || (field === result && (table.value || !text))) return;
+      [table.value, result.value] = [number, text || result.value];
+      result.focus();
+    }
+
     function clear() {
       table.value = result.value = begunIn = "";
       endPreview(form);
       table.focus();
     }
 
-    const queue = K.queue(list, (entry, answer) => {
+    const queue = K.queue(list, { url: form.action, form }, (entry, answer) => {
       const slip = entry.item.dataset.slip = `${entry.fields.get("round")}/${entry.fields.get("table")}`;
       if (answer.status !== 204) { refuse(entry, answer.reason, answer.mend); return; }
       list.querySelectorAll(`[data-state=refused][data-slip="${slip}"]`).forEach((old) => old.remove()); // typed again
@@ -32,11 +40,12 @@
     form.addEventListener("input", () => { begunIn = begunIn || roundNow(); });
 
     function save() {
+      apart(result);
       const [number, text] = [table.value.trim(), result.value.trim()];
       if (!number || !text) { (number ? result : table).focus(); return; }
       const fields = new FormData(form), between = row()?.dataset.find || "";
       fields.set("round", begunIn || roundNow());
-      queue.add({ form, fields, what: `${number}: ${between} ${text}`.replace(/\s+/g, " ") });
+      queue.add({ fields, what: `${number}: ${between} ${text}`.replace(/\s+/g, " ") });
       clear();
     }
 
@@ -47,6 +56,7 @@
     });
     // The names at the table stand on the page already: no need to wait for the server's reading.
     table.addEventListener("input", () => {
+      apart(table);
       table.value = table.value.replace(/\D/g, ""); // "t" leads into the field, also when it is there already
       endPreview(form);
       form.querySelector("[data-preview-here]").textContent = row()?.dataset.find || "";
@@ -137,16 +147,20 @@
     boxes?.forEach((box) => { box.checked = true; });
   });
 
-  // The button of the next step is dead for a moment after it took the place of another: what presses it then was
-  // meant for the one before. The server holds every press to the step it was made for; this is about the hand.
-  const MOMENT = 1_000;
+  // The button of the next step rests for a moment after it took the place of another: what presses it then was meant
+  // for the one before. The style sheet lets it rest from the first picture on, before any script runs; this one holds
+  // the keys off as long, and wakes a button that a live part has put there again for the same step.
   let step = "", since = 0;
   function wake() {
     const forms = [...document.querySelectorAll(".next-step form")].filter((form) => form.elements.step);
     const shown = forms.map((form) => form.elements.step.value).join();
     if (shown !== step) [step, since] = [shown, performance.now()];
-    const left = since + MOMENT - performance.now();
-    forms.forEach((form) => form.querySelectorAll("button").forEach((button) => { button.disabled = left > 0; }));
+    const moment = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--rest")) * 1_000;
+    const left = since + moment - performance.now();
+    forms.forEach((form) => {
+      form.classList.toggle("awake", left <= 0);
+      form.querySelectorAll("button").forEach((button) => { button.disabled = left > 0; });
+    });
     if (left > 0) setTimeout(wake, left);
   }
   document.addEventListener("komandor:live", wake);

@@ -46,7 +46,7 @@
     if (!open) refresh();
   }
 
-  const queue = addForm() && K.queue(answerBox().querySelector("[data-queue]"), (entry, answer) => {
+  const queue = addForm() && K.queue(answerBox().querySelector("[data-queue]"), { url: addForm().action, form: addForm() }, (entry, answer) => {
     if (answer.status !== 200) { K.refuse(entry, answer.reason); return; }
     sayLast(answer);
     settled(entry.item, answer.html);
@@ -58,7 +58,7 @@
     const form = addForm(), fields = new FormData(form), here = form.elements.here?.checked;
     const names = [...form.querySelectorAll("input:not([type=hidden], [type=checkbox])")].map((field) => field.value.trim());
     answerBox().querySelectorAll(":scope > :not([data-queue])").forEach((old) => old.remove());
-    queue.add({ form, fields, what: names.filter(Boolean).join(", ") });
+    queue.add({ fields, what: names.filter(Boolean).join(", ") });
     form.reset();
     // A page that came back with a refusal has the name as the field's first value.
     form.querySelectorAll("input:not([type=hidden], [type=checkbox])").forEach((field) => { field.value = ""; });

@@ -1,9 +1,10 @@
 // Typing never waits for the network. What is typed is taken out of the field at once, stands in a list as one entry,
 // and is sent in the order in which it was typed. An entry turns saved or refused; while no answer of ours comes, or one
-// that nothing can be saved now, it is sent again, always with the same id, so that it counts once.
+// that nothing can be saved now, it is sent again, always with the same id, so that it counts once. Until then this browser
+// remembers it: if the page is left, the next page of the console sends the rest.
 //
-// The list is a [data-queue] with a <template>; its data-sending, data-saved, data-refused, data-offline and data-later are
-// the words for the states.
+// The list is a [data-queue] with a <template>; its data-waiting, data-sending, data-saved, data-refused, data-offline and
+// data-later are the words for the states.
 (() => {
   const K = (window.Komandor = window.Komandor || {});
   const KEPT = 4; // saved entries that stay in the list
@@ -48,7 +49,8 @@
       link.addEventListener("click", () => item.remove()); // whoever goes there leaves nothing behind
     }
     mark(entry, "refused", [entry.what, reason || item.closest("[data-queue]").dataset.reload].join(" – "));
-    back.hidden = item.querySelector("[data-forget-entry]").hidden = false;
+    item.querySelector("[data-forget-entry]").hidden = false;
+    back.hidden = !form;
     back.addEventListener("click", () => {
       const fields = visible(form);
       if (fields.every((field) => !field.value.trim())) {
@@ -62,8 +64,24 @@
     });
   }
 
-  // An entry has `form`, `what` (how it is called in the list) and `fields`; `settle(entry, answer)` marks it as the answer says.
-  K.queue = (list, settle) => {
+  // What is remembered of entries to one address: the token of the page is not, the next page has its own.
+  const PREFIX = "unsent:", TOKEN = "csrfmiddlewaretoken";
+  const place = (url) => PREFIX + new URL(url, location.href).pathname;
+  const unsent = (key) => K.memory.get(key) || [];
+  const idOf = (entry) => entry.fields.get("command_id");
+  function forget(entry) {
+    const key = place(entry.url), left = unsent(key).filter(({ id }) => id !== idOf(entry));
+    if (left.length) K.memory.set(key, left); else K.memory.forget(key);
+  }
+  function remember(entry) {
+    const fields = [...entry.fields].filter(([name, value]) => name !== TOKEN && typeof value === "string");
+    K.memory.set(place(entry.url), [...unsent(place(entry.url)), { id: idOf(entry), what: entry.what, fields }]);
+  }
+  const remembered = (entry) => unsent(place(entry.url)).some(({ id }) => id === idOf(entry));
+
+  // The queue of a form, or of what was typed into it on a page that was left. An entry has `what` (how it is called in the
+  // list) and `fields`; `settle(entry, answer)` marks it as the answer says.
+  K.queue = (list, { url, form }, settle) => {
     const waiting = [];
     let sending = false;
 
@@ -84,25 +102,37 @@
       while (waiting.length) {
         const answer = await sendOne(waiting[0]);
         settle(waiting[0], answer);
-        waiting.shift();
+        forget(waiting.shift());
         [...list.querySelectorAll("[data-state=saved]")].slice(KEPT).forEach((old) => old.remove());
       }
       sending = false;
     }
 
+    function line(entry) {
+      Object.assign(entry, { url, form, item: list.querySelector("template").content.firstElementChild.cloneNode(true) });
+      list.prepend(entry.item);
+      mark(entry, "waiting", entry.what);
+      waiting.push(entry);
+    }
+
     const queue = {
       waiting: () => waiting.length,
+      lost: () => waiting.some((entry) => !remembered(entry)), // a private window remembers nothing
       add(entry) {
-        entry.url = entry.form.action;
         entry.fields.set("command_id", newId());
-        entry.item = list.querySelector("template").content.firstElementChild.cloneNode(true);
-        list.prepend(entry.item);
-        mark(entry, "sending", entry.what);
-        waiting.push(entry);
+        line(entry);
+        remember(entry);
         sendAll();
       },
     };
     queues.push(queue);
+    for (const { what, fields } of unsent(place(url))) {
+      const again = new FormData();
+      fields.forEach(([name, value]) => again.append(name, value));
+      again.set(TOKEN, document.getElementById("toast-template").content.querySelector(`[name=${TOKEN}]`).value);
+      line({ what, fields: again });
+    }
+    sendAll();
     return queue;
   };
   Object.assign(K, { mark, refuse });
@@ -116,6 +146,22 @@
   K.standing = () => K.unsaved() || refused();
 
   window.addEventListener("beforeunload", (event) => {
-    if (queues.some((queue) => queue.waiting()) || refused()) event.preventDefault();
+    if (queues.some((queue) => queue.lost()) || refused()) event.preventDefault();
+  });
+
+  // What was typed on a page that was left, into a form that this page does not have.
+  function sendTheRest(list) {
+    const here = new Set([...document.querySelectorAll("form[data-fast]")].map((form) => place(form.action)));
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + list.dataset.left) && !here.has(key));
+    for (const key of keys)
+      K.queue(list.querySelector("[data-queue]"), { url: key.slice(PREFIX.length) }, (entry, answer) => {
+        if (answer.reason || !answer.headers.has("X-Message")) { refuse(entry, answer.reason, answer.mend); return; }
+        mark(entry, "saved");
+        K.refresh();
+      });
+    list.addEventListener("click", (event) => event.target.closest("[data-forget-entry]")?.closest("li").remove());
+  }
+  window.addEventListener("load", () => {
+    try { document.querySelectorAll("[data-left]").forEach(sendTheRest); } catch { /* a private window */ }
   });
 })();

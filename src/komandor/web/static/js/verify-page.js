@@ -16,12 +16,17 @@
     return say(`level.${level}`, {}) + pairs;
   }
 
-  function show(answer) {
-    line.textContent = answer.ok ? line.dataset.ok : line.dataset.bad;
-    box.dataset.state = answer.ok ? "ok" : "bad";
+  const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+  // `compared`: what a file is to this event; the public log itself is not compared.
+  function show(answer, compared) {
+    const foreign = compared && compared.ok === false, right = answer.ok && !foreign;
+    const about = compared ? sentence(say(compared.code, compared.params)) : "";
+    line.textContent = foreign ? about : `${answer.ok ? line.dataset.ok : line.dataset.bad} ${about}`.trim();
+    box.dataset.state = right ? "ok" : "bad";
     steps.hidden = false;
-    steps.open = !answer.ok;
-    level.textContent = answer.ok ? claim(answer) : level.dataset.bad;
+    steps.open = !right;
+    level.textContent = foreign ? "" : answer.ok ? claim(answer) : level.dataset.bad;
     const wrongFirst = [...answer.lines].sort((a, b) => (b.ok === false) - (a.ok === false));
     list.replaceChildren(...wrongFirst.map(({ ok, code, params }) => {
       const item = document.createElement("li"), sign = document.createElement("span");
@@ -33,7 +38,20 @@
     }));
   }
 
-  async function check(read) {
+  // A damaged file is not compared: it says nothing that could be believed.
+  async function compare(bytes, answer) {
+    if (answer.lines.some((one) => one.ok === false && /^(file|log)\./.test(one.code))) return null;
+    try {
+      const own = await fetch(document.querySelector("[data-verify]").dataset.verify, { cache: "no-store" });
+      if (!own.ok) throw new Error(own.status);
+      const { logAll, logHead } = document.querySelector("[data-log-all]").dataset;
+      return sameEvent(bytes, new Uint8Array(await own.arrayBuffer()), { all: Number(logAll), head: logHead });
+    } catch {
+      return { ok: null, code: "same.unknown", params: {} };
+    }
+  }
+
+  async function check(read, foreign = false) {
     box.hidden = false;
     box.dataset.state = "busy";
     line.textContent = line.dataset.busy;
@@ -43,7 +61,8 @@
     try {
       const bytes = new Uint8Array(await read());
       await new Promise((done) => setTimeout(done, 30));
-      show(verifyFile(bytes));
+      const answer = verifyFile(bytes);
+      show(answer, foreign ? await compare(bytes, answer) : null);
     } catch {
       box.dataset.state = "bad";
       line.textContent = line.dataset.unread;
@@ -60,6 +79,6 @@
     });
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches("[data-verify-file]") && event.target.files.length) check(() => event.target.files[0].arrayBuffer());
+    if (event.target.matches("[data-verify-file]") && event.target.files.length) check(() => event.target.files[0].arrayBuffer(), true);
   });
 })();

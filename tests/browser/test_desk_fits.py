@@ -1,0 +1,69 @@
+"""At 1366×768 the organiser sees the whole form, many people, and no message over a title."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from komandor.core.tournament import commands as c
+from komandor.log.store import Person
+from tests.support.event import swiss
+from tests.support.site import serving
+from tests.support.world import ORGANISER, World, opened, site_of
+
+SCREEN = {"width": 1366, "height": 768}
+
+
+@pytest.fixture
+def laptop(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en-GB")
+    yield context.new_page()
+    context.close()
+
+
+def box(part: Locator) -> dict[str, float]:
+    found = part.bounding_box()
+    assert found
+    return {**found, "bottom": found["y"] + found["height"], "right": found["x"] + found["width"]}
+
+
+@pytest.mark.parametrize("game", ["armada", "star-wars-lcg"])
+def test_the_form_of_a_new_event_fits(laptop: Page, game: str) -> None:
+    with serving(site_of(World(game, swiss(3)))) as served:
+        laptop.goto(served.url + served.site.home)
+        laptop.goto(f"{served.url}/new/{game}")
+        hint, button = laptop.locator(".structure-hint"), laptop.locator("form#new button.primary")
+        for part in (hint, button, laptop.locator("[name=expected]")):
+            assert box(part)["bottom"] <= SCREEN["height"]
+        bar = box(laptop.locator("form#new .bar"))
+        for field in laptop.locator("form#new :is(input, select):visible").all():
+            assert not _cross(box(field), bar)
+
+
+def test_many_people_are_seen_at_once(laptop: Page) -> None:
+    world = World("destiny", swiss(3))
+    for number in range(20):
+        person: Person = {"first": "Anna", "last": f"Nowak{chr(97 + number)}", "club": "Warszawa"}
+        world.do(c.RegisterPlayer(), persons=(person,))
+    with serving(site_of(world)) as served:
+        laptop.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        laptop.goto(f"{served.url}/c/cup/people")
+        rows = laptop.locator("#people tbody tr").all()
+        assert sum(box(row)["bottom"] <= SCREEN["height"] for row in rows) >= 8
+
+
+def test_a_message_covers_neither_title_nor_what_was_pressed(laptop: Page) -> None:
+    world = opened("destiny", swiss(3), players=16).announce().draw()
+    with serving(site_of(world)) as served:
+        laptop.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        laptop.goto(f"{served.url}/c/cup/")
+        laptop.locator(".next-step button.primary:not([disabled])").click()
+        message = laptop.locator("#toasts .toast")
+        expect(message).to_be_visible()
+        for part in ("h1", ".next-step", ".quick"):
+            assert not _cross(box(message), box(laptop.locator(part).first)), part
+
+
+def _cross(one: dict[str, float], other: dict[str, float]) -> bool:
+    apart = one["right"] <= other["x"] or other["right"] <= one["x"]
+    return not (apart or one["bottom"] <= other["y"] or other["bottom"] <= one["y"])

@@ -1,0 +1,78 @@
+"""One person, one thing to do: a dispute waits on the judge's first page, and a call has one judge."""
+
+import pytest
+from django.test import Client
+
+from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.scoring import report_code
+from tests.support.world import JUDGE, MARSHAL, World, client, opened, site_of
+
+
+def staff(world: World, actor: Actor = JUDGE) -> Client:
+    return client(site_of(world), world.link(actor))
+
+
+@pytest.fixture
+def called() -> World:
+    world = opened("destiny").start()
+    return world.do(c.CallJudge(1, kind="question"), by=Actor("player", world.t.matches[1].a))
+
+
+@pytest.mark.rule("COM-COND-2")
+def test_the_second_judge_reads_who_is_on_the_way_and_takes_over_only_by_saying_so(called: World) -> None:
+    first, second = staff(called), staff(called, MARSHAL)
+    assert first.post("/j/cup/call/1/take").status_code == 302
+    answer = second.post("/j/cup/call/1/take")
+    assert (answer.status_code, called.t.calls[1].staff) == (422, JUDGE.staff)
+    page = answer.content.decode()
+    assert "is already on the way" in page
+    assert "Take over call" in page
+    assert second.post("/j/cup/call/1/take", {"take_over": "1"}).status_code == 302
+    assert called.t.calls[1].staff == MARSHAL.staff
+    assert "Take over call" not in second.get("/j/cup/call/1").content.decode()
+
+
+@pytest.mark.rule("COM-ROLE-9")
+def test_a_judge_who_goes_off_duty_hands_the_call_back(called: World) -> None:
+    judge = staff(called)
+    judge.post("/j/cup/call/1/take")
+    judge.post("/j/cup/duty", {"on_duty": "0"})
+    phone = client(site_of(called), called.link(Actor("player", called.t.matches[1].a)))
+    assert "Judge called" in phone.get("/m/cup/").content.decode()
+    assert staff(called, MARSHAL).post("/j/cup/call/1/take").status_code == 302
+
+
+def disputed() -> World:
+    world = opened("conquest").start()
+    match = world.t.matches[1]
+    world.do(c.ReportResult(1, world.slip(match.a), match.players), by=Actor("player", match.a))
+    seen = report_code(world.t.matches[1].result)
+    world.do(c.DisputeResult(1, seen, "I won"), by=Actor("player", match.b or 0))
+    return world
+
+
+def sent(world: World) -> dict[str, str]:
+    """The report of the first player, as the form sends it."""
+    return {f"g0.{key}": str(value) for key, value in world.slip(world.t.matches[1].a).items()}
+
+
+def test_a_disputed_result_is_on_the_judges_first_page() -> None:
+    world = disputed()
+    page = staff(world).get("/j/cup/").content.decode()
+    assert "No open calls" not in page
+    assert "Result disputed" in page
+    assert "/j/cup/match/1" in page
+
+
+def test_the_page_of_a_disputed_table_begins_with_the_result_and_leads_back_to_the_desk() -> None:
+    world = disputed()
+    judge = staff(world)
+    page = judge.get("/j/cup/match/1").content.decode()
+    assert page.index("Result disputed") < page.index("Enter result") < page.index("Record a ruling")
+    assert "/c/cup/match/1?back=/j/cup/" in page
+    form = judge.get("/c/cup/match/1?back=/j/cup/").content.decode()
+    assert 'name="back" value="/j/cup/"' in form
+    saved = judge.post("/c/cup/match/1", {**sent(world), "reason": "both were heard", "back": "/j/cup/"})
+    assert (saved.status_code, saved["Location"]) == (302, "/j/cup/")
+    assert "No open calls" in judge.get("/j/cup/").content.decode()
