@@ -51,7 +51,8 @@ def keys_of(rows: str) -> set[str]:
 
 def steps_of_the_browser() -> set[str]:
     steps = table("redraw.js", "  const STEPS = {\n", "\n  };")
-    return keys_of(steps) | keys_of(table("raffles.js", "  const STEPS = {\n", "\n  };"))
+    others = (table(name, "  const STEPS = {\n", "\n  };") for name in ("raffles.js", "shapes.js"))
+    return keys_of(steps).union(*map(keys_of, others))
 
 
 def without_effect_in_the_browser() -> set[str]:
@@ -89,7 +90,7 @@ def test_the_checker_and_both_verifiers_know_every_event() -> None:
     )
     wrong += stand_in_one(
         {"STEPS": steps_of_the_browser(), "NO_EFFECT": without_effect_in_the_browser()},
-        "src/komandor/web/static/redraw.js (STEPS of prizes: raffles.js)",
+        "src/komandor/web/static/redraw.js (STEPS of prizes: raffles.js; what only names: shapes.js)",
     )
     for name, judged in (("BEFORE", BEFORE), ("AFTER", AFTER), ("WHEN", WHEN)):
         wrong += say(

@@ -16,7 +16,7 @@ from jinja2 import nodes
 import komandor.web
 from komandor.web.rendering.jinja import environment
 from komandor.web.routing import urls
-from komandor.web.routing.paths import FORMS, keep_path, url
+from komandor.web.routing.request import FORMS, keep_path, url
 from komandor.web.server.assets import Assets
 
 WEB = Path(komandor.web.__file__).parent
@@ -24,8 +24,8 @@ TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
 MODULES = sorted(WEB.rglob("*.py"))
 TYPED = re.compile(r"""[\s"'>}=]/[a-z]|(?:href|action)="/["?]""")
 """A path that begins in a template's text, attribute or expression, also after something put in before it."""
-SAY_WHERE = ("__init__.py", "asgi.py", "assets.py")
-"""The routes of the areas; and what is no page: assets, live news, the state of the server."""
+SAY_WHERE = ("__init__.py", "asgi.py", "assets.py", "local_door.py")
+"""The routes of the areas; and what is no page: assets, live news, health, local requests."""
 
 Called = tuple[set[str], int]
 """The names that one call may give, and how many parts."""

@@ -144,6 +144,7 @@ def test_every_module_of_actions_is_an_area() -> None:
 BESIDE = {
     "RegisterPlayer": "a new player; `staff` is what else they are",
     "FreezeRound": "a round; `despite_lists` are exceptions",
+    "CloseRound": "the round; `calls` end with it",
 }
 """Commands that name somebody and are about something that has no number yet."""
 

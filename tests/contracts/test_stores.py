@@ -3,17 +3,19 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from komandor.log.record import GENESIS, Recorded, broken_at, follow
-from komandor.log.store import Appended, Conflict, EventStore, TournamentExists, UnknownTournament
+from komandor.log.store import Appended, Conflict, EventStore, Fact, TournamentExists, UnknownTournament
 from komandor.store import open_store
 from komandor.store.schema import OtherSchema
 from tests.support.waiting import PATIENCE
 
+TURNS = 200
 AT = "2026-11-15T14:03:09.123Z"
 T = "poznan-2026"
 
@@ -141,12 +143,38 @@ def test_what_is_kept_beside_the_log_changes_with_the_events_or_not_at_all(store
     assert store.get("codes", "1") is None, "a repeated command writes nothing"
 
 
+def test_a_fact_is_changed_from_what_is_there(store: EventStore) -> None:
+    def one_more(kept: Fact) -> Fact:
+        return {**kept, str(len(kept)): True}
+
+    assert store.change("switches", T, one_more) == {"0": True}
+    assert store.change("switches", T, one_more) == {"0": True, "1": True} == store.get("switches", T)
+
+
+def test_a_change_that_fails_leaves_what_was_there(store: EventStore) -> None:
+    def fail(kept: Fact) -> Fact:
+        raise LookupError
+
+    for before in (None, {"a": 1}):
+        store.put("switches", T, before)
+        with pytest.raises(LookupError):
+            store.change("switches", T, fail)
+        assert store.get("switches", T) == before
+
+
+def test_changes_at_once_are_all_kept(store: EventStore) -> None:
+    def turn(switch: int) -> None:
+        store.change("switches", T, lambda kept: {**kept, str(switch): True})
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(turn, range(TURNS)))
+    assert len(store.get("switches", T) or {}) == TURNS
+
+
 def test_a_secret_is_kept_once_and_never_swapped(store: EventStore) -> None:
-    store.keep_secret(T, bytes(range(32)))
-    store.keep_secret(T, bytes(range(32)))
+    assert store.keep_secret(T, bytes(range(32))) == bytes(range(32))
     assert store.secret(T) == bytes(range(32))
-    with pytest.raises(ValueError, match="another secret"):
-        store.keep_secret(T, b"better luck")
+    assert store.keep_secret(T, b"better luck") == bytes(range(32)), "whoever comes second gets the first's"
     assert store.secret(T) == bytes(range(32))
 
 

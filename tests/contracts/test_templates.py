@@ -1,7 +1,7 @@
 """A template uses exactly what its record declares, also inside records, loops and macros.
 
-Every page record (`@shows`) is read with the types of its fields: its template, what that extends, includes
-and imports, and every macro with the types of each call (`tests/support/template_check.py`).
+Every record of a page (`Page` with a template) is read with the types of its fields: its template, what that
+extends, includes and imports, and every macro with the types of each call (`template_check.py`).
 """
 
 import importlib
@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 from komandor import web
 from komandor.web.forms.form_tag import form
+from komandor.web.rendering.event_page import ON_EVERY_PAGE, EventPage, EventPart
 from komandor.web.rendering.jinja import COMPONENTS, environment
 from komandor.web.rendering.records import PAGES, Page, Visit
 from komandor.web.server.assets import Assets
@@ -52,10 +53,12 @@ def checked() -> tuple[Checker, dict[type[Page], set[str]]]:
     for name in COMPONENTS:
         ui.names |= checker.module(f"components/{name}.html", Scope(dict(checker.globals))).names
     visit = {f.name: tt.declared(tt.Cls(Visit), f.name) or tt.ANY for f in fields(Visit)}
+    of_event = {name: tt.declared(tt.Cls(EventPage), name) or tt.ANY for name in ON_EVERY_PAGE}
     used = {}
     for record, names in PAGES.items():
         own = {name: tt.declared(tt.Cls(record), name) or tt.ANY for name in names}
-        used[record] = checker.page(record.template, record.__name__, {**visit, **own})
+        shared = of_event if issubclass(record, EventPart) else {}
+        used[record] = checker.page(record.template, record.__name__, {**visit, **shared, **own})
     return checker, used
 
 
@@ -81,8 +84,8 @@ def test_every_field_of_a_record_is_shown() -> None:
     idle = [
         f"{record.__module__}.{record.__name__}.{name} is not used by {record.template}: remove the field"
         for record in PAGES
-        for name in getattr(record, "__slots__", ())
-        if not name.startswith("_") and name not in used[record]
+        for name in vars(record).get("__annotations__", {})
+        if name[0].islower() and name not in used[record]
     ]
     assert not idle, "\n".join(sorted(idle))
 
@@ -97,4 +100,4 @@ def test_nothing_written_in_a_dictionary_is_lost() -> None:
 def test_every_template_has_a_record() -> None:
     checker, _ = checked()
     left = [name for name in checker.env.list_templates() if name not in checker.reached]
-    assert not left, f"no record shows these templates: give them one with @shows, or delete them: {left}"
+    assert not left, f"no record shows these templates: give them one with template=…, or delete them: {left}"

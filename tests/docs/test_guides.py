@@ -127,6 +127,7 @@ def unfit(text: str) -> list[str]:
     found = []
     for program, words in BENCH.findall("\n".join(INLINE_ANY.findall(text))):
         path = "bench/" + program.removesuffix(".py").replace(".", "/")
+        path += "/__main__" if (ROOT / path / "__main__.py").is_file() else ""
         if program.endswith(("/", ".md", ".txt")):
             continue
         if not (ROOT / f"{path}.py").is_file():

@@ -55,5 +55,5 @@ def test_every_bold_word_is_a_label(lang: Lang, guide: Path) -> None:
 
 
 def test_a_label_that_is_nowhere_is_found() -> None:
-    assert missing("**Draw round 1**, **Event → Throw the dice**", "en") == ["Throw the dice"]
-    assert missing("pod **Sankcjami**, **Sankcje**", "pl") == ["Sankcjami"]
+    assert missing("**Pair round 1**, **Event → Throw the dice**", "en") == ["Throw the dice"]
+    assert missing("pod **Karami**, **Kary**", "pl") == ["Karami"]

@@ -18,6 +18,8 @@ from tools.rule_pages import pages
 
 GAMES = set(PARTS) - {"common"}
 
+OWN_CHOICES = ("lists.required", "draw.public")
+
 NOT_YET: tuple[str, ...] = ()
 """The [auto] rules without which no test fails (docs/reference/knock-out.md). Strike out what you cover."""
 
@@ -135,10 +137,10 @@ def test_a_wrong_id_brings_the_ids_that_were_probably_meant():
 
 
 def test_every_reading_names_the_settings_that_rest_on_it() -> None:
-    """But for settings with one choice, and `lists.required`, which is an event's own choice (COM-LIST-1)."""
+    """But for settings with one choice, and what is an event's own choice (COM-LIST-1, COM-PAIR-1)."""
     every = (one for game in games.GAMES for one in settings_of(game) if len(one.choices) != 1)
     told = {key for one in ambiguities() for key in one.settings}
     none_left(
-        {f"{one.ambiguity}: {one.key}" for one in every if one.key not in (*told, "lists.required")},
+        {f"{one.ambiguity}: {one.key}" for one in every if one.key not in (*told, *OWN_CHOICES)},
         "write each into `settings` of its reading in src/komandor/rulebook/data/ambiguities.toml",
     )

@@ -8,6 +8,7 @@ The wheel's own way of starting a server adds a system user and opens folders' p
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -156,3 +157,25 @@ def wait_until_ready(url: str, log: Path) -> None:
 
     if not wait_until(answers):
         pytest.fail(f"PostgreSQL did not start:\n{log.read_text()}", pytrace=False)
+
+
+@contextlib.contextmanager
+def frozen(url: str) -> Iterator[None]:
+    """A server that does nothing until the block ends, as on a machine that hangs."""
+    stopped: list[int] = []
+
+    def stop(pid: int) -> None:
+        os.kill(pid, signal.SIGSTOP)
+        stopped.append(pid)
+
+    try:
+        with psycopg.connect(url, autocommit=True) as admin:
+            (main,) = admin.execute("SELECT pg_read_file('postmaster.pid')").fetchone() or ("",)
+            stop(int(main.split()[0]))
+            others = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> %s"
+            for (pid,) in admin.execute(others, (admin.info.backend_pid,)).fetchall():
+                stop(pid)
+        yield
+    finally:
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)

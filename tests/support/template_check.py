@@ -40,7 +40,19 @@ TEXTS = {
         "title",
         "replace",
     ),
-    *("format", "tojson", "truncate", "indent", "decimal", "hm", "day", "moment", "typed_moment", "safe"),
+    *(
+        "format",
+        "tojson",
+        "truncate",
+        "indent",
+        "decimal",
+        "hm",
+        "day",
+        "moment",
+        "typed_moment",
+        "ordinal",
+        "safe",
+    ),
     *("forceescape", "striptags", "center", "wordcount", "xmlattr"),
 }
 NUMBERS = {"length", "count", "int", "round", "abs", "float"}

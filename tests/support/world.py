@@ -117,13 +117,16 @@ def busy(world: World, text: str = "co się dzieje") -> World:
     )
     world.do(c.RecommendDisqualification(t.matches[second].a, text), by=MARSHAL)
     world.do(
-        c.ReportComponent(player=a, kind="lost", what=text, category="card", minutes=5, match=first), by=JUDGE
+        c.ReportComponent(
+            player=a, kind="lost", what=text, category="card", minutes=5, match=first, in_game=False
+        ),
+        by=JUDGE,
     )
     world.do(
         c.ReportComponent(player=a, kind="damaged", what=text, category="card", minutes=0, match=first),
         by=JUDGE,
     )
-    world.do(c.MakeProxy(a, text, text, text, "2026-11-14"), by=JUDGE)
+    world.do(c.MakeProxy(a, text, text, text, "2026-11-14"))
     world.do(c.DrawDeckChecks(2), by=JUDGE)
     world.do(c.RecordDeckCheck(player=a, legal=True, match=first, note=text), by=JUDGE)
     world.do(c.ReportIncident(text, 1, "collusion"), by=Actor("public"))

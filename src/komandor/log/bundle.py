@@ -6,6 +6,7 @@ describes it for other programs.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.bundle_form import Bundle, write
@@ -13,7 +14,7 @@ from komandor.log.bundle_reader import parse
 from komandor.log.record import withheld
 from komandor.log.store import EventStore, TournamentExists
 
-__all__ = ["Bundle", "export", "import_", "parse", "without_people", "write"]
+__all__ = ["Bundle", "export", "import_", "parse", "without_people", "without_secret", "write"]
 
 
 def export(store: EventStore, tournament: str, with_people: bool = True, with_secret: bool = False) -> bytes:
@@ -32,6 +33,12 @@ def without_people(data: bytes) -> bytes | Refusal:
     if isinstance(bundle, Refusal):
         return bundle
     return write(Bundle(bundle.tournament, tuple(map(withheld, bundle.records))))
+
+
+def without_secret(data: bytes) -> bytes | Refusal:
+    """The same file without the secret of the draws."""
+    bundle = parse(data)
+    return bundle if isinstance(bundle, Refusal) else write(replace(bundle, secret=None))
 
 
 def import_(

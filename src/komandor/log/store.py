@@ -13,6 +13,9 @@ from komandor.log.record import Recorded
 Person = Mapping[str, object]
 """Names, contacts and consents of one person; erasable, never in the chain."""
 
+Fact = Mapping[str, object]
+"""What stands beside the logs under one key."""
+
 Puts = Mapping[tuple[str, str], Mapping[str, object] | None]
 """(space, key) → what to keep there, as `put` takes it; None forgets the key."""
 
@@ -110,13 +113,20 @@ class EventStore(Protocol):
         """The draw chain's seed: kept here, outside log and exports, until the event is closed."""
         ...
 
-    def keep_secret(self, tournament: str, secret: bytes) -> None:
-        """Once and for all: another value for the same tournament is a ValueError."""
+    def keep_secret(self, tournament: str, secret: bytes) -> bytes:
+        """The secret that is kept, once and for all: this one, or whose came first."""
         ...
 
     # Access tokens (stored hashed) and small key-value facts of the site.
     def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None:
         """None forgets the key."""
+        ...
+
+    def change(self, space: str, key: str, change: Callable[[Fact], Fact]) -> Fact:
+        """Keep what `change` makes of the value that is there, {} if there is none, and give it back.
+
+        Nobody else writes in between: two changes at once, also by two processes, are both kept.
+        """
         ...
 
     def get(self, space: str, key: str) -> Mapping[str, object] | None: ...

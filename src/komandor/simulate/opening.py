@@ -84,7 +84,7 @@ def _settings(hall: Hall, rules: Rules) -> dict[str, Any]:
         for one in known.values():
             choices = one.choices or ((True, False) if isinstance(one.default, bool) else (one.default,))
             chosen[one.key] = hall.rnd.choice(choices)
-    chosen["registration.late_entry"] = bool(hall.plan["late"])
+    chosen["registration.late_entry"] = "yes" if hall.plan["late"] else "no"
     chosen["stage.carry_points"] = bool(hall.plan["carry"])
     chosen["lists.required"] = hall.plan["lists"] == "required"
     if hall.plan["groups"]:

@@ -13,7 +13,7 @@ from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket
 from komandor.core.tournament.readings.lists import stopped_by_lists
 from komandor.core.tournament.readings.pairings import idle_players
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import bye_score, match_situation, rules
 from komandor.core.tournament.readings.scoring import report_code, scored
 from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match
@@ -36,7 +36,10 @@ def draw(hall: Hall) -> bool:
 
 def roll(hall: Hall) -> None:
     """Draw the frozen round with what the dice or the beacon showed."""
-    hall.do(hall.step("roll", public="-".join(str(hall.rnd.randint(1, 6)) for _ in range(8))))
+    announced, rnd = hall.t.this_round, hall.rnd
+    dice = [str(rnd.randint(1, announced.sides)) for _ in range(announced.dice)]
+    value = f"{rnd.getrandbits(4 * announced.digits):0{announced.digits}x}" if announced.digits else ""
+    hall.do(hall.step("roll", public="-".join(dice) or value))
 
 
 def change_by_hand(hall: Hall) -> None:
@@ -133,13 +136,16 @@ def pair_left_over(hall: Hall) -> None:
 
 
 def _report(hall: Hall, match: Match) -> Slip:
-    """A slip that shows the games which rulings have taken away (COM-LOST-4)."""
+    """A slip that shows the games which rulings have taken away (COM-LOST-4) and the recorded initiative."""
     for _ in range(TRIES):
         made = _any_report(hall, match)
         refusal = scored(hall.t, match, made)
-        if not isinstance(refusal, Refusal) or refusal.reasons[0].code != "result.game_lost":
+        if not isinstance(refusal, Refusal) or refusal.reasons[0].code not in CONTRADICTIONS:
             return made
     raise Stuck("a slip with the lost games", match)
+
+
+CONTRADICTIONS = ("result.game_lost", "initiative.slip_differs")
 
 
 def _any_report(hall: Hall, match: Match) -> Slip:
@@ -211,7 +217,8 @@ def _leader_plays(hall: Hall, match: Match) -> bool:
 def _overridden(hall: Hall, match: Match) -> None:
     winner = hall.rnd.choice(match.players)
     scores = tuple(
-        Scored(n, Outcome.WIN, 3) if n == winner else Scored(n, Outcome.LOSS, 1) for n in match.players
+        Scored(n, Outcome.WIN, bye_score(hall.t).points) if n == winner else Scored(n, Outcome.LOSS, 0)
+        for n in match.players
     )
     if hall.ask(c.EnterResult(match=match.number, scores=scores, winner=winner, reason=REASON)):
         _enter(hall, match, _report(hall, match))
@@ -227,7 +234,7 @@ def close(hall: Hall) -> None:
     for _ in range(4):
         if not hall.t.playing:
             return
-        if hall.ask(hall.step("close_round")) is None:
+        if hall.ask(hall.step("close_round", calls=tuple(hall.t.calls))) is None:
             return
         for match in _matches(hall):
             if not hall.t.matches[match.number].final:

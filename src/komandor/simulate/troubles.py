@@ -1,19 +1,25 @@
 """Simulates what happens beside the games: people leave, return or come late; calls, sanctions, checks."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from komandor.app.access import Actor
-from komandor.core.ids import CallNo, PlayerNo
+from komandor.core.games.reports import GAMES
+from komandor.core.games.shorthand import lost_by
+from komandor.core.ids import SIDES, CallNo, PlayerNo
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.components import ways_out
+from komandor.core.tournament.readings.lost_games import own_points
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match
-from komandor.core.tournament.values import Plain, SanctionKind
+from komandor.core.tournament.values import LateChoice, Plain, SanctionKind
 from komandor.simulate.hall import Hall
 from komandor.simulate.opening import JUDGE, MARSHAL
 from komandor.simulate.playing import correct, replace_one
 
 REASON = "conduct at the table"
 KEPT = 2
+AT_THE_TABLE: tuple[LateChoice, ...] = ("play_now", "awarded_bye")
 """This many players always stay."""
 
 
@@ -50,16 +56,19 @@ def _return(hall: Hall) -> None:
 
 
 def _late(hall: Hall) -> None:
-    if hall.t.rounds and hall.chance("late"):
-        planned = str(hall.plan["late_choice"])
-        choices = ("losses", "awarded_bye") if planned in ("any", "play_now") else (planned,)
-        hall.ask(c.EnterLate(hall.rnd.choice(choices), members=2 if hall.t.teams else 1))  # type: ignore[arg-type]
+    """A late player comes between two rounds: with losses, whatever else is planned (AMB-G44)."""
+    if hall.t.rounds and hall.plan["late_choice"] in ("any", "losses") and hall.chance("late"):
+        hall.ask(c.EnterLate("losses", members=2 if hall.t.teams else 1))
 
 
 def late_at_the_table(hall: Hall) -> None:
-    """A late player comes during the round and plays the player who had the bye."""
-    if hall.chance("late") and hall.plan["late_choice"] in ("any", "play_now"):
-        hall.ask(c.EnterLate("play_now", members=2 if hall.t.teams else 1))
+    """A late player comes during the round: plays who has the bye, or gets it if nobody does."""
+    planned = hall.plan["late_choice"]
+    choices = tuple(choice for choice in AT_THE_TABLE if planned in ("any", choice))
+    if choices and hall.chance("late"):
+        hall.ask(
+            c.EnterLate(hall.rnd.choice(choices), members=2 if hall.t.teams else 1, reason="a late train")
+        )
 
 
 def _change_structure(hall: Hall) -> None:
@@ -96,11 +105,18 @@ def during_round(hall: Hall) -> None:
         one = hall.rnd.choice(match.players)
         if hall.chance(leave) and len(hall.active()) > KEPT:
             game: Literal["conceded", "not_played"] = hall.rnd.choice(("conceded", "not_played"))
-            report = {"scores": (120, 30)} if game == "conceded" and rules(hall.t).data.margins else {}
+            report = _so_far(hall, match) if game == "conceded" else {}
             hall.ask(c.DropPlayer(one, reason="has to catch a train", game=game, report=report))
         _punish(hall, match, one)
         _call(hall, match, one)
         _component(hall, match, one)
+
+
+def _so_far(hall: Hall, match: Match) -> Mapping[str, Plain]:
+    """How a match stood when it was given up: the points, or the first of two games."""
+    if own_points(hall.t, match):
+        return {GAMES: hall.rnd.choice(((), (lost_by(SIDES[0]),), (lost_by(SIDES[1]),)))}
+    return {"scores": (120, 30)} if rules(hall.t).data.margins else {}
 
 
 SANCTIONS: dict[str, tuple[SanctionKind, ...]] = {
@@ -116,8 +132,10 @@ def _punish(hall: Hall, match: Match, one: PlayerNo) -> None:
         if hall.chance(axis):
             points = 0 if kinds else hall.rnd.randint(1, 3)
             kind = hall.rnd.choice(kinds) if kinds else "points"
-            given = c.GiveSanction(player=one, kind=kind, reason=REASON, match=match.number, points=points)
-            hall.ask(given, Actor("staff", JUDGE))
+            given = c.GiveSanction(
+                player=one, kind=kind, reason=REASON, match=match.number, points=points, corrects=True
+            )
+            hall.ask(given, Actor("staff", JUDGE if kind == "warning" else MARSHAL))
 
 
 def _call(hall: Hall, match: Match, one: PlayerNo) -> None:
@@ -137,10 +155,13 @@ def _component(hall: Hall, match: Match, one: PlayerNo) -> None:
         return
     kind: Literal["lost", "damaged"] = hall.rnd.choice(("lost", "damaged"))
     minutes = hall.rnd.choice((0, 3))
-    loss = c.ReportComponent(player=one, kind=kind, what="a card", minutes=minutes, match=match.number)
+    loss = c.ReportComponent(
+        player=one, kind=kind, what="a card", minutes=minutes, match=match.number, in_game=not minutes
+    )
     if hall.ask(loss) is None:
-        ways = ("replaced", "conceded") if kind == "lost" else ("replaced", "proxy", "conceded", "removed")
-        hall.ask(c.ResolveComponent(max(hall.t.components), hall.rnd.choice(ways)))  # type: ignore[arg-type]
+        found = hall.t.components[max(hall.t.components)]
+        way = hall.rnd.choice(ways_out(hall.t, found))
+        hall.ask(c.ResolveComponent(found.number, way, _so_far(hall, match)))
 
 
 def _components_before_the_round(hall: Hall) -> None:
