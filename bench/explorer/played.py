@@ -154,8 +154,8 @@ class Played:
 
 
 @cache
-def cards(game: str) -> Cards:
-    """The made-up card data of a game."""
+def cards(game: str, pack: str = "") -> Cards:
+    """The made-up card data of a game, whichever pack is asked for."""
     made, rules = catalogue(game), find_rules(game)
     assert rules
     assert rules.lists

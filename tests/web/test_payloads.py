@@ -83,6 +83,7 @@ def pages(world: World, site: Site) -> Iterator[tuple[str, str, bytes]]:
         parts = {
             "tournament": "cup",
             "number": "1",
+            "guide": "organiser",
             "id": "COM-PAIR-5" if "amb" not in cached.path else "AMB-G1",
         }
         made = cached.render(
