@@ -47,6 +47,7 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.words: set[str] = set()  # names of tags and attributes
         self.bad: list[str] = []
+        self.in_data = False  # just behind the opening tag of JSON-LD
         self.feed(text)
         self.close()
 
@@ -58,10 +59,18 @@ class Page(HTMLParser):
             scripted = name in ADDRESS and re.match(r"(javascript|vbscript|data|//|/\\)", clean)
             if name.startswith("on") or name in ("style", "srcdoc") or scripted:
                 self.bad.append(f"<{tag} {name}={value!r}>")
-        if tag == "script" and not dict(attrs).get("src", "").startswith("/static/"):  # type: ignore[union-attr]
+        self.in_data = tag == "script" and attrs == [("type", "application/ld+json")]
+        ours = dict(attrs).get("src", "").startswith("/static/")  # type: ignore[union-attr]
+        if tag == "script" and not ours and not self.in_data:
             self.bad.append(f"<script {attrs}>")
         if tag in ("iframe", "object", "embed", "base", "style", "marquee"):
             self.bad.append(f"<{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        """Data for search engines is one JSON value without a sign that could end or open a tag."""
+        if self.in_data and ("<" in data or not json.loads(data)):
+            self.bad.append(f"<script>{data[:40]}")
+        self.in_data = False
 
     def handle_comment(self, data: str) -> None:
         self.bad.append(f"<!--{data[:40]}")
