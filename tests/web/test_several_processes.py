@@ -6,6 +6,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from socket import create_server
 
@@ -172,6 +174,31 @@ def test_streams_of_a_renewed_process_end_and_begin_anew(site: Child) -> None:
             pass
     with httpx.stream("GET", site.url + "/live/cup", timeout=PATIENCE) as stream:
         assert next(stream.iter_lines()).startswith("event: version")
+
+
+def metrics(site: Child) -> dict[str, float]:
+    lines = site.get("/metrics").text.splitlines()
+    return {name: float(value) for name, value in (x.rsplit(" ", 1) for x in lines if x[0] != "#")}
+
+
+def test_whoever_is_asked_counts_for_all_and_a_killed_process_takes_nothing_along(
+    site: Child, desks: list[Desk]
+) -> None:
+    saved = 'komandor_requests_total{kind="write",status="302"}'
+    with ExitStack() as phones:
+        open_live = partial(httpx.stream, "GET", site.url + "/live/cup", timeout=PATIENCE)
+        lines = [phones.enter_context(open_live()).iter_lines() for _ in range(12)]
+        assert all(next(one).startswith("event: version") for one in lines)
+        assert {metrics(site)["komandor_streams"] for _ in range(6)} == {12}
+        add_more(desks)
+        finish(desks)
+        added = sum(desk.added for desk in desks)
+        assert {metrics(site)[saved] for _ in range(6)} == {added}
+        os.kill(min(workers(site)), signal.SIGKILL)
+        assert wait_until(lambda: TOLD in said(site) and metrics(site)["komandor_processes"] == 2)
+        after = metrics(site)
+        assert (after[saved], after["komandor_write_seconds_count"]) == (added, added)
+        assert after["komandor_streams"] < 12, "those of the killed process are closed"
 
 
 def test_all_end_with_the_supervisor_also_when_it_is_killed(site: Child) -> None:

@@ -3,7 +3,7 @@
 All processes accept from the same listening socket, which this one keeps open: a connection that waits in its
 queue when a process ends is taken by another. Each has a channel to here: it tells that it is ready and then,
 every second, that it is alive; it hears when it shall leave. When this process dies the channels close and
-the others end by themselves (decision 27).
+the others end by themselves (decision 27). What they count lies in memory that this one holds (decision 29).
 """
 
 import json
@@ -17,7 +17,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from socket import socket, socketpair
-from typing import Any
+from typing import IO, Any
+
+from komandor.web.server.metrics import ROWS, forget_open, room_for_counts
 
 READY, ALIVE, LEAVE = b"r", b".", b"leave\n"
 HANGS = 15.0  # seconds without a sign of life
@@ -33,6 +35,7 @@ class Process:
     """One serving process."""
 
     place: int
+    row: int  # of the numbers that it counts
     popen: subprocess.Popen[bytes]
     channel: socket
     since: float  # when it was started, or told to leave
@@ -62,6 +65,7 @@ class Supervisor:
     _greeted: bool = False
     _code: int | None = None  # with which to end
     _selector: selectors.BaseSelector = field(default_factory=selectors.DefaultSelector)
+    _counts: IO[bytes] = field(default_factory=room_for_counts)
 
     def run(self) -> int:
         """Serve until SIGTERM or Ctrl+C; the exit code."""
@@ -89,14 +93,16 @@ class Supervisor:
 
     def _start(self, place: int) -> None:
         ours, theirs = socketpair()
-        numbers = (theirs.fileno(), self.listening.fileno())
+        numbers = (theirs.fileno(), self.listening.fileno(), self._counts.fileno())
+        used = {one.row for one in self.processes}
+        row = next(n for n in range(ROWS) if n not in used)
         command = [sys.executable, "-P", "-m", "komandor.cli.worker", str(theirs.fileno())]
         popen = subprocess.Popen(command, pass_fds=numbers, stdin=subprocess.DEVNULL)
         theirs.close()
-        orders = {**self.orders, "listening": self.listening.fileno(), "place": place}
+        orders = {**self.orders, "listening": numbers[1], "counts": numbers[2], "place": place, "row": row}
         with suppress(OSError):  # it is dead already: the channel says so
             ours.sendall(json.dumps(orders).encode() + b"\n")
-        self.processes.append(Process(place, popen, ours, time.monotonic()))
+        self.processes.append(Process(place, row, popen, ours, time.monotonic()))
         self._selector.register(ours, selectors.EVENT_READ, self.processes[-1])
 
     def _read(self, key: selectors.SelectorKey) -> None:
@@ -131,6 +137,7 @@ class Supervisor:
         one.channel.close()
         self.processes.remove(one)
         code = _ended(one.popen)
+        forget_open(self._counts, one.row)
         if one.leaving:
             return
         if not self._greeted and not one.ready:

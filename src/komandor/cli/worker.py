@@ -16,6 +16,7 @@ from komandor.cli.serve import check_logs, copies, open_named, site_on
 from komandor.cli.supervisor import ALIVE, ENDS, LEAVE, READY
 from komandor.log.store import ReadOnly
 from komandor.web.server import run_server
+from komandor.web.server.metrics import Metrics, shared_counts
 
 BEAT = 1.0  # seconds
 
@@ -35,6 +36,7 @@ def main(channel: socket) -> int:
     if orders["place"] == 0:  # one is enough to keep copies and to look for damage
         copies(site, Path(orders["backup"]))
         check_logs(store)
+    site.metrics = Metrics(shared_counts(orders["counts"]), orders["row"])
     server = run_server.make_server(site, lambda: _ready(channel))
     threading.Thread(target=_obey, args=(words, server), name="komandor-orders", daemon=True).start()
     run_server.run(server, listening)

@@ -4,6 +4,7 @@
 /live/<tournament>/version   the same by polling
 /healthz                     alive, which version, which store, and whether the store answers
 /readyz                      the same, with 503 while requests had better go elsewhere
+/metrics                     counts for Prometheus, on the machine itself or with a key of the host
 /local/keys                  the terminal of this machine asks for keys of the host
 /static/…                    assets from memory
 cached pages                 bytes rendered once per version
@@ -13,6 +14,7 @@ anything else                Django (WSGI, which costs a quarter of its ASGI han
 import asyncio
 import json
 import time
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
@@ -25,6 +27,7 @@ from komandor.web.server.bodies import Bodies, Unread
 from komandor.web.server.cache import Headers, Rendered, language
 from komandor.web.server.connections import TRANSPORT
 from komandor.web.server.live import Line, Message, Receive, Send, now_ms
+from komandor.web.server.metrics import may_read
 from komandor.web.server.security import HEADERS, HSTS, host_allowed, length
 from komandor.web.server.site import Site
 from komandor.web.server.write_priority import PLACES, SHORT
@@ -43,6 +46,8 @@ NO_STORE_NOW = (
 ).encode()
 SWEEP = 15.0  # seconds between two looks for pages and names that are out of date
 CLOSE = (b"connection", b"close")
+PROMETHEUS = b"text/plain; version=0.0.4; charset=utf-8"
+NOT_YOURS = b"Ask on the machine itself, or send a key of the host: Authorization: Bearer KEY\n"
 NO_STORE = (b"cache-control", b"no-store")
 
 
@@ -63,7 +68,7 @@ class Application:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
-        send = self._marked(send, tls=scope.get("scheme") == "https")
+        send = self._marked(scope, send)
         if not self._known_host(headers.get(b"host", b"")):
             await _text(send, 421, b"This site does not answer to that name.\n")
             return
@@ -84,14 +89,17 @@ class Application:
         else:
             await self._through_django(scope, body, send)
 
-    def _marked(self, send: Send, *, tls: bool) -> Send:
-        """Every answer, be it a page from memory, a stream or of Django, says that TLS is used from now on,
-        and of a process that leaves, that the next request needs another connection."""
+    def _marked(self, scope: Scope, send: Send) -> Send:
+        """Every answer, be it a page from memory, a stream or of Django, is counted and says that TLS is used
+        from now on, and of a process that leaves, that the next request needs another connection."""
+        began, tls = time.perf_counter(), scope.get("scheme") == "https"
 
         async def write(message: Message) -> None:
-            if message["type"] == "http.response.start" and (tls or self.site.hub.leaving):
+            if message["type"] == "http.response.start":
+                took = time.perf_counter() - began
+                self.site.metrics.answered(scope["method"], scope["path"], message["status"], took)
                 more = [HSTS] * tls + [CLOSE] * (self.site.hub.leaving and CLOSE not in message["headers"])
-                message = {**message, "headers": [*message["headers"], *more]}
+                message = {**message, "headers": [*message["headers"], *more]} if more else message
             await send(message)
 
         return write
@@ -131,6 +139,8 @@ class Application:
                 return await _json(send, 200, self._health())
             if path == "/readyz":
                 return await _json(send, *self._readiness())
+            if path == "/metrics":
+                return await self._counts(scope, headers, send)
             page = await self.site.pages.get(self.site, path, lang, seen)
         if page is None:
             return False
@@ -146,6 +156,17 @@ class Application:
     def _readiness(self) -> tuple[int, dict[str, Any]]:
         health = self._health() | ({"status": "leaving"} if self.site.hub.leaving else {})
         return 200 if health["status"] == "ok" else 503, health
+
+    async def _counts(self, scope: Scope, headers: dict[bytes, bytes], send: Send) -> bool:
+        client, store = (scope.get("client") or ("", 0))[0], self.site.store
+        if not await asyncio.to_thread(may_read, client, headers, store):
+            return await _text(send, 403, NOT_YOURS)
+        events = None
+        with suppress(ReadOnly):
+            events = len(await asyncio.to_thread(store.tournaments))
+        ready = self._readiness()[0] == 200
+        counted = self.site.metrics.text(__version__, store.name, ready, events)
+        return await _typed(send, 200, PROMETHEUS, counted.encode())
 
     async def _asset(self, path: str, headers: dict[bytes, bytes], send: Send, bare: bool) -> bool:
         found = self.site.assets.find(path)
@@ -168,7 +189,11 @@ class Application:
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": [*headers, NO_STORE, *HEADERS]})
         line = Line(scope["state"][TRANSPORT], scope["http_version"] == "1.1")
-        await self.site.hub.stream(tournament, receive, line)
+        self.site.metrics.add("komandor_streams")
+        try:
+            await self.site.hub.stream(tournament, receive, line)
+        finally:
+            self.site.metrics.add("komandor_streams", -1)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return True
 

@@ -84,6 +84,7 @@ def too_often(request: Request, tournament: str, action: str) -> HttpResponse | 
         over = over or count(f"{action}/{tournament}/{pool}", limit.window, now) > most
     if not over:
         return None
+    request.site.metrics.rejected(action)
     response = error(request, 429, INSTEAD.get(action, WAIT))
     response.headers["Retry-After"] = str(limit.window)
     return response

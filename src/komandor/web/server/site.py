@@ -17,6 +17,7 @@ from komandor.web.server.assets import Assets
 from komandor.web.server.cache import PageCache
 from komandor.web.server.counters import Counters
 from komandor.web.server.live import Hub
+from komandor.web.server.metrics import Metrics
 from komandor.web.server.round_backups import RoundBackups
 from komandor.web.server.services import Services
 
@@ -36,6 +37,7 @@ class Site:
     home: str = "/"  # the path the organiser's browser opens
     clock: Callable[[], float] = time.time  # seconds since 1970, for rate limits; tests set their own
     counters: Counters = field(default_factory=Counters)  # of rate limits
+    metrics: Metrics = field(default_factory=Metrics)  # what a host looks at
     data: Path | None = None  # the data folder; None where nothing but the store is kept
     backups: RoundBackups | None = None  # copies after every round, where the site runs for real
     closers: list[Callable[[], None]] = field(default_factory=list)
