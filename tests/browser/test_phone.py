@@ -158,6 +158,19 @@ def test_what_a_result_is_worth_and_send_stay_in_sight_and_a_lost_fleet_counts_w
     expect(phone.locator('input[name="g0.ships_left.b"]')).not_to_be_checked()
 
 
+def test_whose_fleet_was_destroyed_follows_from_scores_typed_afterwards(
+    hall_of: Callable[[str], Hall],
+) -> None:
+    phone = (hall := hall_of("armada")).phone(hall.match().a)
+    open_slip(phone)
+    phone.check('input[name="g0.end"][value="destruction"]', force=True)
+    phone.locator('input[name="g0.scores.b"]').press_sequentially("120")
+    phone.locator('input[name="g0.scores.a"]').press_sequentially("400")
+    expect(phone.locator('input[name="g0.ships_left.a"]')).to_be_checked()
+    expect(phone.locator('input[name="g0.ships_left.b"]')).not_to_be_checked()
+    expect(phone.locator("[data-preview-here] .outcome-line")).to_contain_text("Wygrywasz")
+
+
 def test_a_slip_filled_in_before_its_script_arrives_is_read_all_the_same(
     hall_of: Callable[[str], Hall],
 ) -> None:

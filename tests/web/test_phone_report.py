@@ -200,3 +200,28 @@ def test_the_cut_promises_only_what_is_certain() -> None:
     event.play_round()
     done = {n: my_cut(event.t, n, board_of(event.ledger.load("cup"))) for n in event.t.players}
     assert [n for n, v in done.items() if v and v.points == 3 and v.chance != "in"] == []
+
+
+def test_a_third_game_counts_as_not_played_until_somebody_says_otherwise() -> None:
+    world = opened("destiny", swiss(2), single(4), players=8).announce().play_stage().cut().start()
+    match = world.in_round()[0]
+    browser = phone(world, match.a)
+    ticked = r'name="(g\d)\.end" value="(\w*)" checked'
+    assert re.findall(ticked, browser.get("/m/cup/report").content.decode()) == [
+        ("g0", "win"),
+        ("g1", "win"),
+        ("g2", ""),
+    ]
+    wins = {f"g{n}.{key}": value for n in (0, 1) for key, value in (("end", "win"), ("winner", "a"))}
+    between = {"match": str(match.number), "between": f"{match.a}-{match.b}", "g2.end": "", "g2.winner": ""}
+    assert browser.post("/m/cup/report", wins | between).status_code == 302
+    assert len(world.t.matches[match.number].result.report["games"]) == 2  # type: ignore[union-attr]
+
+
+def test_only_a_win_stands_in_a_green_box(world: World) -> None:
+    match = seated(world)
+    send(world, match.a, winner="b")
+    lost = phone(world, match.a).get("/m/cup/").content.decode()
+    won = phone(world, match.b).get("/m/cup/").content.decode()
+    assert 'class="outcome ok lost"' in lost
+    assert 'class="outcome ok"' in won

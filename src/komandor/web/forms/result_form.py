@@ -76,6 +76,7 @@ class GamePart:
     number: int  # from 1; 0 = the match as a whole
     controls: tuple[Control, ...]
     optional: bool = False  # a third game may not have been needed
+    unplayed: bool = False  # as long as nothing is filled in
 
     @property
     def plain(self) -> tuple[Control, ...]:
@@ -107,6 +108,7 @@ def parts(
                 typed,
             ),
             n >= form.fewest_games,
+            n >= (len(games) or form.most_games // 2 + 1),
         )
         for n in range(form.most_games)
     ]

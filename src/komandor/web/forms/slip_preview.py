@@ -21,6 +21,7 @@ PLACE = re.compile(r"(?:games\[(?P<game>\d+)\]\.)?(?P<key>\w+)(?:\[\d+\])*")
 class OutcomeView:
     headline: str = ""
     points: str = ""
+    lost: bool = False  # by the player who reads it
     mov: int | None = None  # None in games without a margin of victory
     reasons: tuple[Sentence, ...] = ()
     refusals: tuple[Sentence, ...] = ()
@@ -35,8 +36,10 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
     first, second = score.sides[::-1] if score.winner == "b" else score.sides
     games = wins_in(p.t, match, score)
     best, other = (max(games), min(games)) if games else (first.points, second.points)
+    winner = winner_of(match, score)
     return OutcomeView(
-        headline=_headline(p, winner_of(match, score), first.points, gettext),
+        headline=_headline(p, winner, first.points, gettext),
+        lost=winner is not None and p.you in match.players and winner != p.you,
         points=f"{best}–{other}",
         mov=max(first.mov, second.mov) if rules(p.t).data.margins else None,
         reasons=_reasons(score, _speaker(p, match), gettext),

@@ -35,11 +35,13 @@
     const ticks = pair(row.dataset.field.slice(game.length + 1)), scores = pair("scores"), ends = form.elements[`${game}.end`];
     const [a, b] = scores.map((score) => (score.value ? Number(score.value) : NaN));
     const lost = ticks.indexOf(field);
+    if (lost >= 0) row.dataset.byHand = "1"; // ticks set by hand stay until another end is chosen
+    else if (field.name === `${game}.end`) delete row.dataset.byHand;
     if (lost >= 0 && !field.checked) {
       if (ends.value !== "concession") ends.value = end;
       if (!scores[1 - lost].value) scores[1 - lost].value = whole;
-    } else if (field.name === `${game}.end` && field.value === end && ticks.every((tick) => tick.checked)) {
-      if (a !== b && !Number.isNaN(a + b)) ticks[a < b ? 0 : 1].checked = false;
+    } else if (ends.value === end && !row.dataset.byHand && (field.name === `${game}.end` || scores.includes(field))) {
+      if (a !== b && !Number.isNaN(a + b)) ticks.forEach((tick, side) => { tick.checked = (side === 0) === (a > b); });
     } else if (field.name === `${game}.end` && ![end, "concession"].includes(field.value)) {
       ticks.forEach((tick) => { tick.checked = true; });
     }
