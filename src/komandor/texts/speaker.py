@@ -71,6 +71,8 @@ class Speaker:
 
     def _filled(self, found: tuple[str, ...], code: str, params: Mapping[str, Param]) -> str:
         def say(name: str, value: Param) -> str:
+            if name == "above" and value == self.you is not None:
+                return word("pronoun", "you", self.lang)
             joined = "or" if name in TO_CHOOSE_FROM else "and"
             return self.value(kind_of(code, name), value, params, joined)
 

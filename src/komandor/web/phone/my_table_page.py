@@ -8,10 +8,12 @@ from komandor.app.queries.everybody.prizes import my_prizes
 from komandor.app.queries.everybody.rounds import MINUTE
 from komandor.app.queries.everybody.schedule import PlannedBreak, Schedule
 from komandor.app.queries.player.my_board import board_of, shown_round
-from komandor.app.queries.player.my_cut import CutView, my_cut
-from komandor.app.queries.player.my_history import lost_by_sanction
+from komandor.app.queries.player.my_components import my_searches
+from komandor.app.queries.player.my_cut import CutView, MyCutResult, cut_made, my_cut
+from komandor.app.queries.player.my_history import lost_by_sanction, my_record
 from komandor.app.queries.player.my_latest import latest_for
 from komandor.app.queries.player.my_table import MyTable, my_table
+from komandor.app.queries.staff.judging import Search
 from komandor.app.self_service import check_in_open
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
@@ -64,6 +66,9 @@ class MyTablePart(EventPart, template="phone/table_live.html"):
     versions: Sequence[tuple[PlayerNo, OutcomeView]]
     steps: Sequence[Item]
     cut: CutView | None
+    made: MyCutResult | None
+    searches: Sequence[Search]
+    record: str  # "6–0", once the event is finished
     next_at: int | None
     rest: PlannedBreak | None
     may_check_in: bool
@@ -139,6 +144,9 @@ def table_part(request: Request, p: EventPage) -> MyTablePart:
         versions=versions_of(p, match, request.t.gettext) if match else [],
         steps=setup_steps(rules(t).data.id, teams=t.teams, finals=bool(t.stage and t.stage.kind.eliminates)),
         cut=my_cut(t, mine, board),
+        made=cut_made(t, mine, board),
+        searches=my_searches(p.loaded, mine),
+        record=my_record(t, mine) if view.state == "finished" else "",
         next_at=_next_round(t, day) if day else None,
         rest=day.rest if day else None,
         may_check_in=check_in_open(request.site.store, t),

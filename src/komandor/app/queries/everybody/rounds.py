@@ -210,7 +210,7 @@ def _row(
         game=m.game,
         calls=tuple(c.number for c in t.calls.values() if c.match == m.number and c.pending),
         score=score_said(t, m, m.a),
-        part=_part(t, m, round_),
+        part=bracket_part(t, m),
     )
 
 
@@ -220,9 +220,9 @@ def _turned_round(m: Match, points: dict[PlayerNo, int], floated: dict[PlayerNo,
     return any(floated.get(n, 0) * gap < 0 for n, gap in gaps.items())
 
 
-def _part(t: Tournament, m: Match, round_: Round) -> RoundPart | None:
+def bracket_part(t: Tournament, m: Match) -> RoundPart | None:
     """Which bracket a match belongs to, where the round has games of both."""
-    stage = t.stages[round_.stage]
+    stage = t.stages[t.rounds[m.round].stage]
     return game_name(stage, m.game) if stage.kind.two_brackets and m.kind == "match" else None
 
 

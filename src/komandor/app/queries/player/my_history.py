@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from komandor.app.queries.everybody.progress import record_of, results
 from komandor.app.queries.everybody.rounds import RowStatus, score_of, score_said
 from komandor.app.queries.player.my_table import MyMatch, seen_by_players
 from komandor.core.ids import PlayerNo
@@ -51,6 +52,11 @@ def my_history(t: Tournament, me: PlayerNo) -> MyHistory:
     return MyHistory(tuple(r for r in rounds if r), own, loose)
 
 
+def my_record(t: Tournament, me: PlayerNo) -> str:
+    """Matches won and lost in the whole event: "6–0", "3–1–2" with draws."""
+    return str(record_of(results(t).get(me, ())))
+
+
 def lost_by_sanction(t: Tournament, match: Match) -> dict[PlayerNo, Sanction]:
     """Whom a sanction cost this match: no game was counted, so no other word for the loss is true."""
     result = match.result
@@ -80,7 +86,7 @@ def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
     return MyRound(
         round=number,
         kind=match.kind,
-        match=seen_by_players(match),
+        match=seen_by_players(t, match),
         opponent=match.opponent(me),
         outcome=scored.outcome if scored else None,
         points=scored.points if scored else None,

@@ -9,6 +9,7 @@ from typing import Literal
 from komandor.app.queries.everybody.rounds import (
     ClockView,
     SideWord,
+    bracket_part,
     clock_view,
     extended,
     missions_in_words,
@@ -29,6 +30,7 @@ from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
 from komandor.core.tournament.readings.standings import last_counted
+from komandor.core.tournament.stage_kind import RoundPart
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Scored
 
@@ -74,9 +76,10 @@ class MyMatch:
     scores: tuple[Scored, ...]
     corrected: bool
     dispute: str  # what was wrong, in the words of the player who said so
+    part: RoundPart | None  # the bracket it belongs to, where there are two
 
 
-def seen_by_players(match: Match) -> MyMatch:
+def seen_by_players(t: Tournament, match: Match) -> MyMatch:
     result = match.result
     return same_fields(
         MyMatch,
@@ -84,6 +87,7 @@ def seen_by_players(match: Match) -> MyMatch:
         scores=result.scores if result else (),
         corrected=bool(result and result.corrected),
         dispute=result.note if result and result.status == "disputed" else "",
+        part=bracket_part(t, match),
     )
 
 
@@ -150,7 +154,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
     view = replace(
         view,
         eliminates=t.stages[round_.stage].kind.eliminates,
-        match=seen_by_players(mine) if mine else None,
+        match=seen_by_players(t, mine) if mine else None,
         mission=missions_in_words(round_.missions),
         clock=clock_view(t, round_, now),
     )
