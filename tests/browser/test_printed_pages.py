@@ -13,7 +13,7 @@ from komandor.log.store import Person
 from komandor.store import open_store
 from komandor.web.server.make_site import make_site
 from tests.support.chromium import at_rest
-from tests.support.event import single, swiss
+from tests.support.event import double, single, swiss
 from tests.support.site import Served, serving
 from tests.support.world import FIRST, LAST, World
 
@@ -31,6 +31,7 @@ SHEETS = (
     "done/print/names?parts=2",
     "done/print/tables",
     "done/print/judge",
+    "open/print/poster",
     "teams/print/list",
     "teams/print/slips?form=long",
 )
@@ -61,6 +62,8 @@ def served() -> Iterator[Served]:
     large.play_stage().cut()
     teams = World("star-wars-lcg", swiss(2), store=store, id="teams", teams=True)
     teams.do(*(c.RegisterPlayer(members=2) for _ in range(4)), persons=_teams(4)).announce().publish()
+    named = "Wielki turniej o puchar Hetmana Koronnego, Białystok 2026"
+    World("star-wars-lcg", swiss(5), double(8), store=store, id="open", name=named).people(20).announce()
     done = World("conquest", swiss(1), store=store, id="done")
     done.do(*(c.RegisterPlayer() for _ in range(64)), persons=_people(64)).play_out()
     with serving(make_site(store, secret="a secret of the tests")) as site:
@@ -71,7 +74,7 @@ def served() -> Iterator[Served]:
 def desk(served: Served, browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=EIGHTHS, locale="pl-PL", base_url=served.url)
     page = context.new_page()
-    for event in (*SLIPS, "done", "large"):
+    for event in (*SLIPS, "done", "large", "open"):
         page.goto(f"/s/{issue(served.site.store, event, Actor('staff', 1))}")
     yield page
     context.close()

@@ -2,21 +2,26 @@
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from komandor.app.access import Actor
+from komandor.cli.main import main
 from komandor.core.games.game import Situation
 from komandor.core.games.listverdict import Occasion, judge
 from komandor.core.lists.cards import Product
 from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.rulebook import rule
 from komandor.texts.fields import field_hint
+from komandor.web.public import PAGES as PUBLIC_PAGES
 from komandor.web.public import ruletext
 from komandor.web.public.projector import PAGES
 from tests.lists.made import LEGAL, catalogue
 from tests.support.event import Event, double, single, swiss
 from tests.support.rules import rules_of
-from tests.support.world import opened, site_of
+from tests.support.world import ORGANISER, World, client, opened, site_of
 
 
 @pytest.mark.rule("ARM-TIME-2", "CON-RTIME-2", "SWL-ROUND-4", "SWL-FTIME-1")
@@ -71,3 +76,41 @@ def test_another_cut_than_the_usual_ones_is_remarked() -> None:
         event = Event("star-wars-lcg", swiss(3), single(cut)).register(20).announce()
         warned = [one for one in structure_warnings(event.t) if one.code == "structure.cut_not_named"]
         assert {one.rule for one in warned} == cited
+
+
+@pytest.mark.rule("SWL-ROUND-2", "SWL-2V2-8")
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({}, ("Swiss round: 70 minutes", "knock-out round: 35 minutes", "final: no time limit")),
+        ({"minutes": {"swiss": 65}}, ("Swiss round: 65 minutes",)),
+        ({"teams": True}, ("Swiss round: 90 minutes",)),
+    ],
+)
+def test_the_minutes_are_told_before_the_start(fields: dict[str, Any], told: tuple[str, ...]) -> None:
+    """On the page of the event, on the poster at the door and on every phone."""
+    stages = (swiss(2),) if "teams" in fields else (swiss(2), double(4))
+    world = World("star-wars-lcg", *stages, **fields)
+    world.register(6, members=2 if "teams" in fields else 1, checked_in=True).announce()
+    site = site_of(world)
+    home = next(page for page in PUBLIC_PAGES if page.path == "/t/<tournament>/")
+    browser = client(site, world.link(ORGANISER), world.link(Actor("player", 1)))
+    shown = [str(home.render(site, "en", tournament=world.id))]
+    read = (f"/c/{world.id}/print/poster", f"/m/{world.id}/")
+    shown += [browser.get(where).content.decode() for where in read]
+    for page in shown:
+        assert [one for one in told if f"Length of a {one}" not in page] == []
+
+
+@pytest.mark.rule("SWL-ROUND-2")
+def test_the_terminal_tells_the_minutes_with_the_announcement(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ("--data", str(tmp_path), "--lang", "pl")
+    stages = ("--stage", "swiss 2", "--stage", "double 4")
+    new = ("--game", "star-wars-lcg", "--name", "Kubek", "--date", "2026-11-18")
+    assert main(["event", "new", *new, *stages, *where]) == 0
+    assert main(["event", "register", *(f"Gracz {letter}" for letter in "ABCDEF"), *where]) == 0
+    capsys.readouterr()
+    assert main(["event", "announce", *where]) == 0
+    assert "Czas (runda szwajcarska): 70 minut." in capsys.readouterr().out

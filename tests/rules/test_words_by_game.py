@@ -18,7 +18,7 @@ from komandor.core.games import GAMES
 from komandor.core.games.game import Situation
 from komandor.core.ids import CallNo, PlayerNo, StaffNo
 from komandor.core.outcomes import Outcome
-from komandor.core.reasons import reasons_of, why
+from komandor.core.reasons import Refusal, reasons_of, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.values import Scored
@@ -243,7 +243,8 @@ def test_the_legend_of_the_final_match_of_teams_names_what_is_understood() -> No
     where = Situation("final", teams=True)
     rules_ = rules_of("star-wars-lcg")
     meant = [words("pl")["shorthand"][f"star-wars-lcg.{one}"] for one in rules_.examples(where)]
-    assert not [one for one in meant if re.search(r"\b[dx]:", one)]
+    assert {letter for one in meant for letter in re.findall(r"\b([a-z]):", one)} == {"w", "l", "x"}
+    assert isinstance(rules_.shorthand("dd", where), Refusal), "the final match has no time limit"
 
 
 def test_reasons_of_a_score_stand_in_their_order(

@@ -4,9 +4,17 @@ from typing import Any
 
 import pytest
 
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import round_minutes
+from komandor.core.tournament.readings.scoring import typed_slip
 from tests.support.event import Event, double, reasons, swiss
+
+WITHOUT_A_WINNER = {
+    "xx": ("report.missing", "SWL-2V2-5"),  # level: the third game is asked for
+    "wlx": ("result.winner_needed", "SWL-2V2-5"),
+    "xxx": ("result.winner_needed", "SWL-2V2-5"),
+}
 
 
 def teams(count: int, rounds: int, **wish: Any) -> Event:
@@ -91,6 +99,21 @@ def test_level_again_a_third_game_decides() -> None:
     answer = event.ask(c.EnterResult(match=match.number, report=event.slip(match.a, "wl")))
     assert not hasattr(answer, "records"), "a level final match is not over"
     event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "wll"))).close().do(
+        c.CloseTournament()
+    )
+    assert event.t.places[0] == (match.b, 1)
+
+
+@pytest.mark.rule("SWL-2V2-5", "SWL-ERR-4")
+def test_games_that_both_teams_lose_can_be_typed_and_somebody_still_wins() -> None:
+    event = level_for_first().cut().start()
+    match = event.in_round()[0]
+    for line in ("xx", "wlx", "xxx"):
+        slip = typed_slip(event.t, match, line)
+        assert isinstance(slip, dict), line
+        event.refused(c.EnterResult(match=match.number, report=slip), *WITHOUT_A_WINNER[line])
+    assert isinstance(typed_slip(event.t, match, "wd"), Refusal), "there is no time limit"
+    event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "xxl"))).close().do(
         c.CloseTournament()
     )
     assert event.t.places[0] == (match.b, 1)

@@ -28,7 +28,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventChanged, RoundDrawn, StructureAnnounced
 from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.readings.seats import draw_remarks
-from komandor.core.tournament.readings.structure import idle_settings, structure_warnings
+from komandor.core.tournament.readings.structure import idle_settings, round_lengths, structure_warnings
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
@@ -157,7 +157,7 @@ def _remarks(t: Tournament, events: Iterable[object], chosen: Iterable[str]) -> 
     kinds = {type(event) for event in events}
     changes = [event.changes.get("settings") for event in events if isinstance(event, EventChanged)]
     keys = {*chosen, *(key for one in changes if isinstance(one, Mapping) for key in one)}
-    told = structure_warnings(t) if StructureAnnounced in kinds else ()
+    told = (*round_lengths(t), *structure_warnings(t)) if StructureAnnounced in kinds else ()
     drawn = draw_remarks(t, t.rounds[t.round_number]) if RoundDrawn in kinds else ()
     return (*told, *idle_settings(t, keys), *in_own_rules(t, Refusal(drawn)).reasons)
 

@@ -42,8 +42,9 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
     )
     if match.final and lost_before:
         return ()
-    if both and t.stage_of(match).kind.out_after_one_loss:
-        return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
+    stage = t.stage_of(match).kind
+    if both and stage.out_after_one_loss:
+        return refuse("result.winner_needed", stage.winner_rule, match=match.number)
     bye, lost = bye_score(t), rules(t).data.double_loss if both else SideScore(Outcome.CONCEDED, 0)
     scores = tuple(
         Scored(n, lost.outcome, lost.points)

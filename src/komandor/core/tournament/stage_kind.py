@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from komandor.core.brackets import BracketForm
 from komandor.core.games.game import RoundKind
-from komandor.core.ids import PlayerNo, StageKey
+from komandor.core.ids import PlayerNo, RuleId, StageKey
 from komandor.core.lots import Lots
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.values import StagePlan
@@ -80,13 +80,18 @@ class StageKind:
 
     @property
     def needs_winner(self) -> bool:
-        """Whether the bracket waits for the winner of a match (COM-ELIM-7)."""
-        return self.bracket is not None
+        """Whether somebody must win each match, because the winner plays on or is first (COM-ELIM-7)."""
+        return self.eliminates
+
+    @property
+    def winner_rule(self) -> RuleId:
+        """The rule by which somebody must win: of a bracket, or of the match of two level teams."""
+        return "COM-ELIM-7" if self.bracket else "SWL-2V2-5"
 
     @property
     def out_after_one_loss(self) -> bool:
         """Whether the loser of a match plays no more, so that both cannot lose it."""
-        return self.bracket is not None and not self.bracket.both_may_lose
+        return self.eliminates and not (self.bracket and self.bracket.both_may_lose)
 
     @property
     def two_brackets(self) -> bool:

@@ -21,6 +21,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.lists import lists_shown_to, stopped_by_lists
 from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.structure import round_lengths
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import StagePlan
 from komandor.rulebook.checklists import Item, setup_steps
@@ -36,7 +37,7 @@ from komandor.web.phone.phone_page import (
     phone,
     table_of,
 )
-from komandor.web.rendering.event_page import EventPage, EventPart
+from komandor.web.rendering.event_page import EventPage, EventPart, Sentence
 from komandor.web.rendering.responses import etag, live_part
 from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
@@ -75,6 +76,7 @@ class MyTablePart(EventPart, template="phone/table_live.html"):
     wants_list: bool
     their_list: bool
     stages: Sequence[StagePlan]
+    lengths: Sequence[Sentence]
 
 
 class MyTablePage(PhonePage, template="phone/table.html"):
@@ -153,6 +155,7 @@ def table_part(request: Request, p: EventPage) -> MyTablePart:
         wants_list=_wants_list(t, mine),
         their_list=bool(view.opponent and _their_list(p, mine, view.opponent)),
         stages=t.announced,
+        lengths=p.sentences(round_lengths(t)),
     )
 
 

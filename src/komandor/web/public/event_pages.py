@@ -31,11 +31,12 @@ from komandor.core.ids import PlayerNo
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import EVENT_ROW_OF
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.structure import round_lengths
 from komandor.core.tournament.state import Round, Staff, Tournament
 from komandor.core.tournament.values import Plain, StagePlan
 from komandor.web.public.pairings import ByName, by_name, current
 from komandor.web.public.public_page import PublicPart
-from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.event_page import EventPage, Sentence
 from komandor.web.rendering.i18n import N_
 from komandor.web.server.site import Site
 
@@ -58,6 +59,7 @@ class EventHome(PublicPart, template="public/parts/event.html"):
     bracket: BracketView | None
     rest: PlannedBreak | None
     announced: Sequence[StagePlan]
+    lengths: Sequence[Sentence]  # how long the rounds last, with their rules
     players: int
     slots: Sequence[PlannedRound]
     prizes: Sequence[PrizeRow]
@@ -83,6 +85,7 @@ def event_home(p: EventPage) -> EventHome:
         bracket=bracket_of(t),
         rest=resting(p),
         announced=t.announced,
+        lengths=p.sentences(round_lengths(t)),
         players=len(t.active()),
         slots=day.slots if day and t.announced else (),
         prizes=prize_rows(t, p.order),

@@ -245,5 +245,5 @@ def _letters(text: str, situation: Situation) -> Report | None:
     if not situation.eliminates:
         understood = text == "d" or (len(text) == 2 and set(text) <= LETTERS.keys())
     else:
-        understood = len(text) in (2, 3) and set(text) <= {"w", "l"}
+        understood = len(text) in (2, 3) and set(text) <= {"w", "l", "x"}  # it has no time limit (AMB-S13)
     return {"games": [dict(LETTERS[letter]) for letter in text]} if understood else None

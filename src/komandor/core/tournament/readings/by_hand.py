@@ -33,8 +33,9 @@ def by_hand(
         return refuse("result.no_such_outcome", score, match=match.number, outcome=str(odd[0]))
     best, other = sorted(scores, key=lambda s: not s.outcome.won)
     won = best.player if best.outcome.won else None
-    if won is None and winner is None and t.stage_of(match).kind.needs_winner:
-        return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
+    kind = t.stage_of(match).kind
+    if won is None and winner is None and kind.needs_winner:
+        return refuse("result.winner_needed", kind.winner_rule, match=match.number)
     if other.outcome not in POSSIBLE.get(best.outcome, ()) or winner not in (None, won):
         return refuse("result.outcomes_differ", score, match=match.number)
     if not _points_fit(t, match, best, other):

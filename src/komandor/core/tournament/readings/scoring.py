@@ -90,7 +90,7 @@ def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | N
         return None
     if not stage.kind.out_after_one_loss and score.sides[0].outcome == Outcome.DOUBLE_LOSS:
         return None
-    return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
+    return refuse("result.winner_needed", stage.kind.winner_rule, match=match.number)
 
 
 def unplayed_losses(t: Tournament) -> tuple[tuple[Match, Mapping[str, Plain], tuple[Scored, ...]], ...]:

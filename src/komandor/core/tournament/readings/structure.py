@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator
 
-from komandor.core.games.game import ROUND_KINDS, GameData
+from komandor.core.games.game import ROUND_KINDS, GameData, RoundKind
 from komandor.core.games.settings import idle, settings_of
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.structures import proposed_rounds, structure_deviates, structure_for
-from komandor.core.tournament.readings.regulations import rules, situation
+from komandor.core.tournament.readings.regulations import minutes_of, rules, situation
 from komandor.core.tournament.stage_kinds import kinds_of, stage_kind
 from komandor.core.tournament.stage_kinds.swiss import SWISS
 from komandor.core.tournament.state import Tournament
@@ -81,3 +81,17 @@ def _other_minutes(t: Tournament) -> Iterator[Reason]:
         clock, chosen = rules(t).minutes(situation(t, kind)), t.minutes[kind]
         if clock.low is None and clock.minutes and chosen and chosen != clock.minutes:
             yield why("clock.not_usual", clock.rule, kind=kind, minutes=chosen, usual=clock.minutes)
+
+
+def round_lengths(t: Tournament) -> tuple[Reason, ...]:
+    """How long each kind of round of the plan lasts: players are told before the start (COM-TIME-1)."""
+    stages = zip(kinds_of(t.announced), t.announced, strict=True)
+    planned = dict.fromkeys(kind for one, s in stages for kind, _ in one.planned(s, t.announced_players))
+    return tuple(_length(t, kind) for kind in planned)
+
+
+def _length(t: Tournament, kind: RoundKind) -> Reason:
+    rule, minutes = rules(t).minutes(situation(t, kind)).rule, minutes_of(t, kind)
+    if minutes is None:
+        return why("clock.without_limit", rule, kind=kind)
+    return why("clock.lasts", rule, kind=kind, minutes=minutes)

@@ -21,8 +21,9 @@ from komandor.app.queries.everybody.standings import StandingRow, StandingsView,
 from komandor.core.games.game import ListField
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.structure import round_lengths
 from komandor.core.tournament.state import Player, Tournament
-from komandor.core.tournament.values import Prize
+from komandor.core.tournament.values import Prize, StagePlan
 from komandor.web.console.console_page import ConsolePage, console, tabs
 from komandor.web.console.paper.slips import PaperSlip, sheets_of_slips
 from komandor.web.console.paper.table_files import FILES
@@ -31,7 +32,7 @@ from komandor.web.forms.list_form import parts as list_parts
 from komandor.web.forms.list_verdict import VerdictShown, kept_verdict
 from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import ByName, by_name
-from komandor.web.rendering.event_page import EventPage, EventPart, opened
+from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened
 from komandor.web.rendering.records import Tab
 from komandor.web.rendering.responses import found, page
 from komandor.web.routing.request import Request
@@ -291,6 +292,20 @@ class Poster(Sheets, template="paper/poster.html"):
     address: str
     join: str
     addresses: Sequence[str]
+    announced: Sequence[StagePlan]
+    lengths: Sequence[Sentence]
+
+
+def _poster(p: EventPage) -> Poster:
+    """With rounds, cut and minutes: players are told before the start (COM-PREP-3, SWL-ROUND-2)."""
+    return Poster(
+        p,
+        address=p.address,
+        join=p.join_address,
+        addresses=p.site.addresses,
+        announced=p.t.announced,
+        lengths=p.sentences(round_lengths(p.t)),
+    )
 
 
 class BlankList(Sheets, template="paper/list.html"):
@@ -322,7 +337,7 @@ OF_THE_EVENT: Mapping[str, Callable[[EventPage], Sheets]] = {
     "standings": _standings,
     "prizes": _prizes,
     "bracket": lambda p: BracketSheets(p, bracket=bracket_of(p.t)),
-    "poster": lambda p: Poster(p, address=p.address, join=p.join_address, addresses=p.site.addresses),
+    "poster": _poster,
     "list": _list,
     "lists": _lists,
 }
