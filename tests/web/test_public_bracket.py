@@ -41,6 +41,23 @@ def test_an_open_place_says_which_game_fills_it() -> None:
     assert "Of(" not in text
 
 
+@pytest.mark.rule("COM-ELIM-3")
+def test_every_round_of_a_single_elimination_numbers_its_games_from_1() -> None:
+    """On the page, the projector and paper: "this pair is now the new game 1"; two brackets have a poster."""
+    world = World("armada", swiss(1), single(8)).people(8).announce().play_stage().cut()
+    labels = [(g.round, g.label) for g in bracket_view(world.t, world.t.stages[2]).games]
+    assert labels == [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (3, 1)]
+    site = site_of(world)
+    for path in ("/t/cup/bracket", "/t/cup/screen/part/bracket"):
+        page, parts = site.pages.find(path) or (None, {})
+        assert page is not None, path
+        numbers = re.findall(r'class="bracket-number"[^>]*>\s*(\d+)', str(page.render(site, "en", **parts)))
+        assert set(numbers) == {"1", "2", "3", "4"}, path
+        assert "winner of 6" not in str(page.render(site, "en", **parts))
+    poster = [g.label for g in bracket("double", 4).games]
+    assert poster == [1, 2, 3, 4, 5, 6, 7]
+
+
 @pytest.mark.parametrize(("finals", "named"), [(single(4), False), (double(4), True)])
 def test_only_double_elimination_has_an_upper_bracket(finals: StagePlan, named: bool) -> None:
     world = World("star-wars-lcg", swiss(1), finals).people(8).announce().play_stage().cut()

@@ -62,6 +62,11 @@ class BracketPlan:
     def in_round(self, round: int) -> tuple[BracketMatch, ...]:
         return tuple(match for match in self.matches if match.round == round)
 
+    def known_as(self, game: int) -> int:
+        """What people call a game: its number in the round (COM-ELIM-3), or on the poster of two brackets."""
+        match = self.by_number.get(game)
+        return match.in_round if match and self.losses == 1 else game
+
     def extra(self, game: int) -> int:
         """The number of the extra lower game after a double loss in an upper game (AMB-S22)."""
         return len(self.matches) + game

@@ -34,8 +34,8 @@ def numbered(stage: Stage, game: int) -> dict[str, int]:
     """The number by which people know a game: in its round, or on the poster of a double elimination."""
     if stage.kind.two_brackets:
         return {"game": game}
-    match = plan(stage).by_number[game]  # "this pair is now the new game 1" (COM-ELIM-3)
-    return {"game": match.in_round, "round": match.round}
+    made = plan(stage)  # "this pair is now the new game 1" (COM-ELIM-3)
+    return {"game": made.known_as(game), "round": made.by_number[game].round}
 
 
 def why_no_game(t: Tournament, stage: Stage, player: PlayerNo, round: int) -> Reason:

@@ -21,7 +21,7 @@ class SlotView:
     player: PlayerNo | None = None
     seed: int | None = None
     empty: bool = False
-    source: str = ""  # "W5" or "L6": winner or loser of that game, while undecided
+    source: str = ""  # "W5" or "L6": winner or loser of the game with that label, while undecided
     won: bool = False
     lost: bool = False
     score: int | None = None  # games won in a match to two wins, else points
@@ -30,6 +30,7 @@ class SlotView:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameView:
     number: int
+    label: int  # what people call it: in single elimination the number in its round (COM-ELIM-3)
     round: int
     side: BracketSide
     part: RoundPart  # what its round is called
@@ -83,21 +84,27 @@ def _game(
     planned = wanted.by_number.get(g.number)
     slots = (planned.a, planned.b) if planned else (None, None)
     scores = scored_by(t, match) if match and match.final else {}
-    sides = [_side(x, slot, seeds, g, scores) for x, slot in zip((g.a, g.b), slots, strict=True)]
+    sides = [
+        _side(x, _from(slot, wanted), seeds, g, scores) for x, slot in zip((g.a, g.b), slots, strict=True)
+    ]
     feeds = tuple(s.game for s in slots if isinstance(s, WinnerOf))
     number, table = (match.number, match.table) if match else (None, None)
     part, (a, b) = name_in(wanted, g.number), sides
-    return same_fields(GameView, g, a=a, b=b, match=number, table=table, feeds=feeds, part=part)
+    label = wanted.known_as(g.number)
+    return same_fields(GameView, g, label=label, a=a, b=b, match=number, table=table, feeds=feeds, part=part)
+
+
+def _from(slot: Slot | None, wanted: BracketPlan) -> str:
+    """Which game fills the slot, and whether with its winner."""
+    kinds = {WinnerOf: "W", LoserOf: "L"}
+    return f"{kinds[type(slot)]}{wanted.known_as(slot.game)}" if isinstance(slot, (WinnerOf, LoserOf)) else ""
 
 
 def _side(
-    x: Occupant, slot: Slot | None, seeds: dict[PlayerNo, int], g: BracketGame, scores: dict[PlayerNo, int]
+    x: Occupant, source: str, seeds: dict[PlayerNo, int], g: BracketGame, scores: dict[PlayerNo, int]
 ) -> SlotView:
     if isinstance(x, int):
         decided = g.status in ("played", "bye")
         lost = decided and g.winner != x
         return SlotView(player=x, seed=seeds.get(x), won=g.winner == x, lost=lost, score=scores.get(x))
-    if x is None:
-        return SlotView(empty=True)
-    kinds = {WinnerOf: "W", LoserOf: "L"}
-    return SlotView(source=f"{kinds[type(slot)]}{slot.game}" if isinstance(slot, (WinnerOf, LoserOf)) else "")
+    return SlotView(empty=True) if x is None else SlotView(source=source)
