@@ -35,12 +35,13 @@ class MorePage(PhonePage, template="phone/more.html"):
 
 
 class DataPage(PhonePage, template="phone/data.html"):
-    """`shows`: each way to be shown, with the names of all members in this way."""
+    """`shows`: each way to be shown, with the names of all members; `filmed`: "yes", "no" or ""."""
 
     known: bool  # whether anything personal is kept
     members: Sequence[Person]
     shows: Mapping[str, Sequence[str]]
     shown: str
+    filmed: str
     asked: bool
 
 
@@ -85,8 +86,11 @@ def _data(request: Request, p: EventPage, person: Person) -> DataPage:
     ways = {
         show: [public_name({**m, "show": show}, mine, p.t.public_names) for m in members] for show in SHOWS
     }
-    asked = mine in asked_to_erase(request.site.store, p.t.id)
-    return DataPage(p, known=bool(person), members=members, shows=ways, shown=p.name(mine), asked=asked)
+    asked, said = mine in asked_to_erase(request.site.store, p.t.id), person.get("filmed")
+    filmed = "" if said is None else "yes" if said else "no"
+    return DataPage(
+        p, known=bool(person), members=members, shows=ways, shown=p.name(mine), filmed=filmed, asked=asked
+    )
 
 
 def _members(person: Person) -> Sequence[Person]:
@@ -94,7 +98,9 @@ def _members(person: Person) -> Sequence[Person]:
 
 
 def _changed(request: Request, person: Person) -> Person:
-    """The data as changed by the form: how to be shown, nickname, contact. The desk changes names."""
+    """The data as changed by the form: how to be shown, nickname, contact, consent. Staff change names."""
+    if filmed := request.fields.choice("filmed", ("yes", "no", ""), ""):
+        person = {**person, "filmed": filmed == "yes"}
     if person.get("members"):
         return {**person, "members": [_one(request, m, f"{n}_") for n, m in enumerate(_members(person))]}
     return _one(request, person, "")

@@ -15,6 +15,7 @@ from komandor.app.queries.player.my_latest import latest_for
 from komandor.app.queries.player.my_table import MyTable, my_table
 from komandor.app.queries.staff.judging import Search
 from komandor.app.self_service import check_in_open
+from komandor.app.stream import consent, feature_match, on_stream
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -77,6 +78,8 @@ class MyTablePart(EventPart, template="phone/table_live.html"):
     their_list: bool
     stages: Sequence[StagePlan]
     lengths: Sequence[Sentence]
+    streamed: bool  # my table is filmed
+    agreed: bool  # to be filmed
 
 
 class MyTablePage(PhonePage, template="phone/table.html"):
@@ -103,13 +106,14 @@ def live(request: Request, tournament: str) -> HttpResponse:
 
 
 def _reader(request: Request) -> str:
-    """The player, and what is not in the log: the switch for check-in, and the time.
+    """The player, and what is not in the log: the switch for check-in, the stream, and the time.
 
     Every few minutes each phone gets its page again, for when the next round begins; not all at once.
     """
     player = request.me.player
     here = check_in_open(request.site.store, request.loaded.state)
-    return f"{player}-{here}-{(now_ms() + me(request) * SPREAD) // AGAIN}"
+    filmed = _streamed(request, me(request))
+    return f"{player}-{here}-{filmed}-{(now_ms() + me(request) * SPREAD) // AGAIN}"
 
 
 def news(request: Request, tournament: str) -> HttpResponse:
@@ -156,7 +160,16 @@ def table_part(request: Request, p: EventPage) -> MyTablePart:
         their_list=bool(view.opponent and _their_list(p, mine, view.opponent)),
         stages=t.announced,
         lengths=p.sentences(round_lengths(t)),
+        streamed=_streamed(request, mine),
+        agreed=consent(p.names.people.get(mine)) == "yes",
     )
+
+
+def _streamed(request: Request, mine: PlayerNo) -> bool:
+    """Whether this player sits at the feature table of the stream."""
+    t = request.loaded.state
+    match = feature_match(t, on_stream(request.site.store, t.id))
+    return match is not None and t.playing and mine in match.players
 
 
 def _wants_list(t: Tournament, mine: PlayerNo) -> bool:

@@ -10,10 +10,11 @@ from komandor.app.queries.everybody.factions import Faction, shown_factions
 from komandor.app.queries.everybody.meeting import MeetingSeat, meeting_seats
 from komandor.app.queries.everybody.prizes import PrizeRow, prize_rows
 from komandor.app.queries.everybody.progress import Places, places_by_round
-from komandor.app.queries.everybody.rounds import RoundView
+from komandor.app.queries.everybody.rounds import RoundView, Row
 from komandor.app.queries.everybody.schedule import PlannedBreak, Schedule
 from komandor.app.queries.everybody.standings import StandingsView, standings_view
 from komandor.app.queries.staff.cut_preview import CutPreview, cut_shown
+from komandor.app.stream import feature_match, on_stream
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import PLAYING
@@ -58,6 +59,7 @@ class SeatsSlide(EventPart, template="projector/parts/seats.html"):
 class PairingsSlide(EventPart, template="projector/parts/pairings.html"):
     lines: Sequence[ByName]
     rulers: Sequence[Sentence]
+    filmed: Row | None  # the table on the stream
 
 
 class ClockSlide(EventPart, template="projector/parts/clock.html"):
@@ -138,7 +140,11 @@ def _seats(p: EventPage) -> SeatsSlide:
 
 def _pairings(p: EventPage) -> PairingsSlide:
     view = in_play(p)
-    return PairingsSlide(p, lines=by_name(p, view) if view else [], rulers=rulers_of(p) if view else ())
+    if view is None:
+        return PairingsSlide(p, lines=[], rulers=(), filmed=None)
+    match = feature_match(p.t, on_stream(p.site.store, p.t.id))
+    filmed = next((row for row in view.rows if match and row.match == match.number), None)
+    return PairingsSlide(p, lines=by_name(p, view), rulers=rulers_of(p), filmed=filmed)
 
 
 def _clock(p: EventPage) -> ClockSlide:

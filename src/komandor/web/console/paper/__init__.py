@@ -1,8 +1,8 @@
 """Paper and screens: what staff can print, and what they can show in the hall."""
 
 from komandor.core.tournament import commands as c
-from komandor.web.console.paper import projector_page, sheets
-from komandor.web.routing.routes import STAFF, Route
+from komandor.web.console.paper import projector_page, sheets, stream_page
+from komandor.web.routing.routes import ORGANISER, STAFF, Route
 
 ROUTES: tuple[Route, ...] = (
     Route("c/<str:tournament>/print", sheets.index, "print", reads=STAFF),
@@ -14,4 +14,5 @@ ROUTES: tuple[Route, ...] = (
         reads=STAFF,
         posts=(c.PostNotice, c.WithdrawNotice),
     ),
+    Route("c/<str:tournament>/stream", stream_page.stream, "stream", reads=STAFF, writes=ORGANISER),
 )

@@ -4,7 +4,7 @@
   const saved = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
   const wish = matchMedia("(prefers-color-scheme: dark)");
   const apply = (theme) => { if (theme) root.dataset.theme = theme; else delete root.dataset.theme; };
-  apply(saved());
+  apply("overlay" in root.dataset ? "dark" : saved());
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-theme-switch]")) return;
     const dark = (root.dataset.theme || (wish.matches ? "dark" : "light")) === "dark";
