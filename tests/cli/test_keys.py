@@ -7,12 +7,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from komandor.app.identity import host_keys, key_id, new_host_key, seat_of
+from komandor.app.identity import host_keys, key_id, new_host_key, revoke_host_keys, seat_of
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.log.store import EventStore
 from komandor.store import open_store
 from komandor.store.data_folder import secret_of
 from komandor.web.server import local_door
+from komandor.web.server.make_site import home_link
 from tests.cli.terminal import Run
 from tests.support.child import Child
 
@@ -55,7 +56,25 @@ def test_a_key_whose_time_is_over_opens_nothing(store: EventStore) -> None:
     assert [one.label for one in host_keys(store)] == ["new"]
 
 
-def test_the_newest_key_never_ends(store: EventStore) -> None:
+def test_a_key_that_is_not_the_only_one_ends_although_it_is_the_newest(store: EventStore) -> None:
+    lasting, newest = new_host_key(store, "lasting"), new_host_key(store, "newest", OVER)
+    assert (seat_of(store, lasting) is not None, seat_of(store, newest)) == (True, None)
+    assert [one.label for one in host_keys(store)] == ["lasting"]
+
+
+def test_a_start_without_a_terminal_prints_a_key_until_there_is_a_lasting_one(store: EventStore) -> None:
+    assert home_link(store, terminal=False).startswith("/host/")
+    new_host_key(store, "for a week", timedelta(days=7))
+    assert home_link(store, terminal=False).startswith("/host/")
+    lasting = new_host_key(store, "lasting")
+    before = host_keys(store)
+    assert (home_link(store, terminal=False), host_keys(store)) == ("/", before)
+    assert home_link(store).startswith("/host/")
+    revoke_host_keys(store, {key_id(lasting)})
+    assert home_link(store, terminal=False).startswith("/host/")
+
+
+def test_the_last_key_never_ends(store: EventStore) -> None:
     first, last = new_host_key(store, "first", OVER), new_host_key(store, "last", OVER)
     assert (seat_of(store, first), seat_of(store, last) is not None) == (None, True)
     assert [one.label for one in host_keys(store)] == ["last"]

@@ -38,7 +38,7 @@ def issue(
 
 
 def new_host_key(store: EventStore, label: str = "", lasts: timedelta | None = None) -> str:
-    """A fresh key of the host. It ends when its time is over, unless it is the newest: one always opens."""
+    """A fresh key of the host. It ends when its time is over, but never the last one: one always opens."""
     return issue(store, HOST_EVENT, HOST, label, lasts)
 
 
@@ -58,7 +58,7 @@ def seats_of(store: EventStore, tokens: Iterable[str]) -> dict[str, Seat]:
 def _opens(store: EventStore, key: str, kept: Mapping[str, object]) -> bool:
     if kept.get("revoked"):
         return False
-    return not _over(kept) or key == _newest(_not_revoked(store))
+    return not _over(kept) or key == _last_key(tuple(_not_revoked(store)))
 
 
 def _over(kept: Mapping[str, object]) -> bool:
@@ -66,10 +66,10 @@ def _over(kept: Mapping[str, object]) -> bool:
     return bool(ends) and ends < datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _newest(tokens: Iterable[tuple[str, Mapping[str, object]]]) -> str:
-    """The newest key of the host, which never ends."""
-    keys = [(str(kept.get("at", "")), key) for key, kept in tokens if kept.get("kind") == "host"]
-    return max(keys, default=("", ""))[1]
+def _last_key(tokens: Collection[tuple[str, Mapping[str, object]]]) -> str:
+    """The key that opens although its time is over: the host's newest, if the time of all is over."""
+    keys = [(str(kept.get("at", "")), key, _over(kept)) for key, kept in tokens if kept.get("kind") == "host"]
+    return max(keys)[1] if keys and all(over for *_, over in keys) else ""
 
 
 def _seat(kept: Mapping[str, object]) -> Seat:
@@ -98,8 +98,8 @@ def _closed(store: EventStore, chosen: Callable[[str, Mapping[str, object]], boo
 def _valid(store: EventStore) -> Iterator[tuple[str, Mapping[str, object]]]:
     """The links that open something."""
     there = tuple(_not_revoked(store))
-    newest = _newest(there)
-    return ((key, kept) for key, kept in there if key == newest or not _over(kept))
+    last = _last_key(there)
+    return ((key, kept) for key, kept in there if key == last or not _over(kept))
 
 
 def _not_revoked(store: EventStore) -> Iterator[tuple[str, Mapping[str, object]]]:

@@ -33,7 +33,7 @@ def new(at: OpenStore, label: Label = "", days: Days = None) -> None:
 @command.command("list")
 @on_store
 def list_(at: OpenStore) -> None:
-    """List valid keys, newest first. The newest never expires."""
+    """List valid keys, newest first. The last valid key never expires."""
     keys = host_keys(at.store)
     rows = [{"key": one.id, "made": one.at, "ends": one.ends, "label": one.label} for one in keys]
     output.rows("keys", rows, ("key", "made", "ends", "label"), at.as_json, at.lang)

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import segno
 import typer
 
+from komandor import PROGRAM
 from komandor.app.ledger import damaged_logs
 from komandor.app.personal_data import erase_again
 from komandor.cli.engine.options import Data, Database, Lang
@@ -24,6 +25,7 @@ from komandor.store import open_store
 from komandor.store.data_folder import data_folder, secret_of
 from komandor.store.erasures import listed
 from komandor.store.schema import OtherSchema
+from komandor.web.routing.request import url
 from komandor.web.server import local_door, run_server
 from komandor.web.server.addresses import EVERYWHERE, addresses
 from komandor.web.server.make_site import home_link, make_site
@@ -93,7 +95,7 @@ def serve_in_several(
 
     host, port = listening.getsockname()[:2]
     try:
-        home = home_link(store)
+        home = home_link(store, terminal=sys.stdout.isatty())
     except ReadOnly as problem:
         raise BadInput(f"--database: {problem}") from None
     finally:
@@ -129,7 +131,12 @@ def site_on(store: EventStore, folder: Path, listening: socket, home: str | None
     where = addresses(host, port, public)
     try:
         site = make_site(
-            store, secret=secret_of(folder), addresses=where, hosts=public, data=folder, home=home
+            store,
+            secret=secret_of(folder),
+            addresses=where,
+            hosts=public,
+            data=folder,
+            home=home_link(store, terminal=sys.stdout.isatty()) if home is None else home,
         )
     except ReadOnly as problem:  # another Komandor uses the folder, or the disk is full
         raise BadInput(f"--data: {problem}") from None
@@ -183,6 +190,8 @@ def open_named(database: str | None, folder: Path) -> EventStore:
 def _greet(where: tuple[str, ...], home: str, host: str, port: int, browser: bool) -> None:
     here = f"http://127.0.0.1:{port}" if host in EVERYWHERE else where[0]
     lines = [f"Komandor runs at {here}{home}"]
+    if home == url("home"):
+        lines.append(f"Your keys open it; {PROGRAM} keys new makes another.")
     if host in EVERYWHERE:
         lines += [f"Phones on the same network: {address}" for address in where]
     print("\n".join(lines), flush=True)

@@ -4,7 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from komandor.app.card_data import CardData
-from komandor.app.identity import new_host_key
+from komandor.app.identity import host_keys, new_host_key
 from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
 from komandor.web.routing.request import url
@@ -16,7 +16,7 @@ from komandor.web.server.services import Services
 from komandor.web.server.site import Site
 
 OF_A_START, FOR_A_DAY = "start", timedelta(days=1)
-"""Every start prints a key for whoever stands before the machine. It ends, so that they do not pile up."""
+"""A start prints a key for whoever stands before the machine. It ends, so that they do not pile up."""
 
 
 def make_site(
@@ -47,6 +47,12 @@ def make_site(
     return site
 
 
-def home_link(store: EventStore) -> str:
-    """The path that opens the site for whoever has started it."""
+def home_link(store: EventStore, *, terminal: bool = True) -> str:
+    """The path that opens the site for whoever has started it.
+
+    Without a terminal what is printed ends in a log, which more people read and nobody erases. So once
+    there is a lasting key, no further ones are made for it: the path is that of the first page.
+    """
+    if not terminal and any(not key.ends for key in host_keys(store)):
+        return url("home")
     return url("host-link", new_host_key(store, OF_A_START, FOR_A_DAY))
