@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -63,6 +64,7 @@ def main(args: Sequence[str]) -> NoReturn:
         prepare_browser(insist=False)
         become([*PYTEST, *rest])
     prepare_browser(insist=True)
+    prepare_nginx()
     check_and_test(())
 
 
@@ -214,16 +216,51 @@ def prepare_browser(*, insist: bool) -> None:
 
 def apt_install(package: str) -> bool:
     """True if Debian's package is now installed; False where we may not or cannot."""
-    root = not WINDOWS and os.geteuid() == 0
-    as_root = [] if root else ["sudo", "-n"]
-    if not shutil.which("apt-get") or not (root or shutil.which("sudo")):
+    if (as_root := apt_as_root()) is None:
         return False
     say(f"installing Debian's package {package} …")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for step in (["update", "-qq"], ["install", "-y", "-qq", package]):
-        command = [*as_root, "apt-get", *step]
-        done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
+        done = subprocess.run([*as_root, *step], env=environment, stdout=subprocess.DEVNULL, check=False)
     return done.returncode == 0
+
+
+def apt_as_root() -> list[str] | None:
+    """The command for Debian's packages with the rights that it needs; None where we may not."""
+    root = not WINDOWS and os.geteuid() == 0
+    if not shutil.which("apt-get") or not (root or shutil.which("sudo")):
+        return None
+    return ["apt-get"] if root else ["sudo", "-n", "apt-get"]
+
+
+# The proxy
+
+
+def find_nginx() -> str | None:
+    """The proxy for the tests: what is installed, or what was unpacked for them."""
+    places = (shutil.which("nginx"), "/usr/sbin/nginx", str(VENV / "nginx/usr/sbin/nginx"))
+    return next((place for place in places if place and Path(place).exists()), None)
+
+
+def prepare_nginx() -> None:
+    """Have Debian's nginx, unpacked beside the environment: installed, it would begin to serve on port 80."""
+    if WINDOWS or find_nginx():
+        return
+    if shutil.which("apt-get") and shutil.which("dpkg"):
+        say("unpacking Debian's package nginx …")
+        if not unpack("nginx") and (apt := apt_as_root()):
+            subprocess.run([*apt, "update", "-qq"], stdout=subprocess.DEVNULL, check=False)
+            unpack("nginx")
+    if not find_nginx():
+        give_up("No nginx for the tests of the proxy.", "sudo apt-get install -y nginx-light")
+
+
+def unpack(package: str) -> bool:
+    """True if the files of Debian's package are now beside the environment."""
+    with tempfile.TemporaryDirectory() as name:
+        command = f'apt-get download -qq {package} && dpkg -x {package}_*.deb "$0"'
+        whole = ["sh", "-c", command, str(VENV / package)]
+        return subprocess.run(whole, cwd=name, capture_output=True, check=False).returncode == 0
 
 
 # Small things

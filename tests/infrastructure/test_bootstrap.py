@@ -100,10 +100,11 @@ def test_all_tests_or_the_quick_ones_run_with_the_static_checks(
 ) -> None:
     done: list[str] = []
     monkeypatch.setattr(bootstrap, "prepare_browser", lambda insist: done.append(f"browser {insist}"))
+    monkeypatch.setattr(bootstrap, "prepare_nginx", lambda: done.append("nginx"))
     monkeypatch.setenv("KOMANDOR_STATIC_CHECKS", "")
     monkeypatch.chdir(Path.cwd())
     assert started_by(["test", *args], monkeypatch) == ["-m", "pytest", *pytest_args]
-    assert done == ["browser True"] * browser
+    assert done == ["browser True", "nginx"] * browser
     assert os.environ["KOMANDOR_STATIC_CHECKS"] == "1"
     assert installed == ["requirements-dev.txt"]
 
@@ -152,6 +153,19 @@ def test_without_a_browser_the_whole_suite_stops_and_says_how_to_mend_it(
         bootstrap.prepare_browser(insist=True)
     assert ending.value.code == 1
     assert "apt-get install -y chromium" in capsys.readouterr().err
+
+
+def test_without_nginx_the_whole_suite_stops_and_says_how_to_mend_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "find_nginx", lambda: None)
+    monkeypatch.setattr(bootstrap, "apt_as_root", lambda: None)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
+    monkeypatch.setattr(bootstrap, "unpack", lambda package: False)
+    with pytest.raises(SystemExit) as ending:
+        bootstrap.prepare_nginx()
+    assert ending.value.code == 1
+    assert "apt-get install -y nginx-light" in capsys.readouterr().err
 
 
 def test_the_script_works_from_any_folder(tmp_path: Path) -> None:

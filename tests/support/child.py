@@ -11,7 +11,7 @@ import httpx
 
 from tests.support.waiting import PATIENCE, wait_until
 
-GREETING = re.compile(r"Komandor runs at (http://\S+?)(/host/\S+)")
+GREETING = re.compile(r"Komandor runs at (https?://\S+?)(/host/\S+)")
 
 
 class Child:

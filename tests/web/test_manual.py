@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from komandor.app.identity import issue
 from komandor.texts import Lang
 from komandor.web.public import manual
+from komandor.web.public.help_pages import security
 from komandor.web.rendering.help_places import PLACES, place_of
 from komandor.web.rendering.records import PAGES
 from tests.support.site import Served, serving
@@ -58,6 +60,18 @@ def test_programs_find_what_they_ask_for(served: Served, world: World) -> None:
     event = json.loads(known[1])
     assert (event["@type"], event["name"]) == ("Event", "Puchar Sklepu")
     assert event["location"]["name"] == "Gdynia"
+
+
+def test_whom_to_tell_of_a_security_problem(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert served.client.get("/.well-known/security.txt").status_code == 404
+    monkeypatch.setenv("KOMANDOR_CONTACT", "https://cup.example/x")
+    assert (security(served.site, "en") or "").startswith("Contact: https://cup.example/x\n")
+    monkeypatch.setenv("KOMANDOR_CONTACT", "marta@cup.example")
+    answer = served.client.get("/.well-known/security.txt")
+    said = dict(one.split(": ", 1) for one in answer.text.splitlines())
+    assert said["Contact"] == "mailto:marta@cup.example"
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert timedelta(days=300) < datetime.fromisoformat(said["Expires"]) - datetime.now(UTC) < timedelta(366)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)

@@ -26,6 +26,7 @@ EVERYWHERE: Mapping[str, str] = {
     "secret": "signs cookies; the same for all processes of a site",
     "hosts": "the public names of the site; every other name is refused, but for the machine's own",
     "proxy": "a proxy is in front and its `X-Forwarded-…` headers may be believed",
+    "contact": "whom to tell of a security problem: an e-mail address or a page, for `security.txt`",
     "debug": "a bug shows where it happened",
 }
 """Keys at the head of the file, each also a variable (`database`: KOMANDOR_DATABASE), and what they mean."""

@@ -1,7 +1,9 @@
 """The manual: its guides, and one field that finds words in all of them. Also what only programs ask for."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from django.http import HttpResponse
@@ -70,6 +72,16 @@ def robots(site: Site, lang: Lang) -> str:
     return ROBOTS
 
 
+def security(site: Site, lang: Lang) -> str | None:
+    """Whom to tell of a security problem (RFC 9116); nothing where the host has named nobody."""
+    contact = os.environ.get("KOMANDOR_CONTACT", "")
+    if not contact:
+        return None
+    where = contact if ":" in contact else f"mailto:{contact}"
+    ends = (datetime.now(UTC) + timedelta(days=365)).isoformat(timespec="seconds")
+    return f"Contact: {where}\nExpires: {ends}\nPreferred-Languages: en, pl\n"
+
+
 def favicon(site: Site, lang: Lang) -> str | None:
     """For browsers that ask for it unbidden; pages name the picture themselves."""
     found = site.assets.find(site.assets.url("img/favicon.svg"))
@@ -80,5 +92,6 @@ PAGES: tuple[CachedPage, ...] = (
     CachedPage("/help", index, "help"),
     CachedPage("/help/<guide>", guide_page, "help-guide"),
     CachedPage("/robots.txt", robots, content_type="text/plain; charset=utf-8"),
+    CachedPage("/.well-known/security.txt", security, content_type="text/plain; charset=utf-8"),
     CachedPage("/favicon.ico", favicon, content_type="image/svg+xml"),
 )
