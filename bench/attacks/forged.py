@@ -40,6 +40,7 @@ SCRIPTS = (
     "raffles.js",
     "shapes.js",
     "redraw.js",
+    "acts.js",
 )
 DRIVER = """
 function answer(file) {

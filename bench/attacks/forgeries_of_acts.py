@@ -1,6 +1,6 @@
 """The kinds of forged logs, fifth part: who did it, when, and what may never be.
 
-Most of these leave every draw as it was, so the verifiers of draws have nothing to say: the laws do.
+Most leave every draw as it was: the verifiers see who and when by the record alone, the laws see the rest.
 """
 
 from copy import deepcopy
@@ -43,29 +43,29 @@ def _turned(result: Event) -> Event:
 # ── who ──────────────────────────────────────────────────────────────────────
 
 
-@caught_by("check")
+@caught_by("both")
 def result_by_the_public(log: Log, rnd: Random) -> None:
     _one(log, rnd, "result_entered").by = "public"
 
 
-@caught_by("check")
+@caught_by("both")
 def result_by_staff_whom_nobody_appointed(log: Log, rnd: Random) -> None:
     _one(log, rnd, "result_entered").by = "staff:99"
 
 
-@caught_by("check")
+@caught_by("both")
 def result_entered_by_its_winner(log: Log, rnd: Random) -> None:
     row = _one(log, rnd, "result_entered")
     require(row.event["winner"])
     row.by = f"player:{row.event['winner']}"
 
 
-@caught_by("check")
+@caught_by("both")
 def round_closed_by_a_player(log: Log, rnd: Random) -> None:
     _one(log, rnd, "round_closed").by = "player:3"
 
 
-@caught_by("check")
+@caught_by("both")
 def round_drawn_by_a_judge(log: Log, rnd: Random) -> None:
     judges = [
         log.rows[i].event["staff"] for i in log.every("staff_appointed", lambda e: e["roles"] == ["judge"])
@@ -88,7 +88,7 @@ def clock_started_by_somebody_off_duty(log: Log, rnd: Random) -> None:
 # ── when and how ─────────────────────────────────────────────────────────────
 
 
-@caught_by("check")
+@caught_by("both")
 def record_of_the_year_9999(log: Log, rnd: Random) -> None:
     row = _one(log, rnd, "round_closed")
     row.at = "9999" + row.at[4:]
@@ -99,7 +99,7 @@ def clock_that_started_an_hour_before(log: Log, rnd: Random) -> None:
     _one(log, rnd, "clock_started").event["at"] -= 3_600_000
 
 
-@caught_by("check")
+@caught_by("both")
 def bracket_drawn_in_another_way(log: Log, rnd: Random) -> None:
     at = one_of([i for i in log.every("round_drawn") if not is_swiss(log, i)], rnd)
     log.cut(at)
@@ -109,6 +109,14 @@ def bracket_drawn_in_another_way(log: Log, rnd: Random) -> None:
 @caught_by("both")
 def seed_of_another_event(log: Log, rnd: Random) -> None:
     _end(log)["seed"] = "ab" * 32
+
+
+@caught_by("both")
+def swiss_round_drawn_in_no_way(log: Log, rnd: Random) -> None:
+    """The way is left out, so that somebody might judge the draw by older rules."""
+    at = one_of([i for i in log.every("round_drawn") if is_swiss(log, i)], rnd)
+    log.cut(at)
+    del log.rows[at].event["way"]
 
 
 @caught_by("note.unopened")

@@ -92,6 +92,26 @@ def dice_that_were_not_announced(log: Log, rnd: Random) -> None:
 
 
 @caught_by("both")
+def dice_spelled_another_way(log: Log, rnd: Random) -> None:
+    """The same roll, in the spelling that gives the wished pair."""
+    at = one_draw(log, rnd, 1, lambda e: " " in e["public"])
+    log.rows[at].event["public"] = log.rows[at].event["public"].replace(" ", "|")
+    draw_again(log, at)
+
+
+@caught_by("both")
+def dice_in_another_order(log: Log, rnd: Random) -> None:
+    at = one_draw(log, rnd, 1, lambda e: len(set(e["public"].split())) > 1)
+    log.rows[at].event["public"] = " ".join(reversed(log.rows[at].event["public"].split()))
+    draw_again(log, at)
+
+
+@caught_by("both")
+def word_instead_of_dice(log: Log, rnd: Random) -> None:
+    _dice(log, rnd, "dice", "banana")
+
+
+@caught_by("both")
 def dice_that_were_not_rolled(log: Log, rnd: Random) -> None:
     _dice(log, rnd, "dice", "")
 

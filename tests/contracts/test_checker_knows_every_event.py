@@ -11,6 +11,7 @@ from pathlib import Path
 
 import komandor
 from komandor.check import documents
+from komandor.check.acts import MAY
 from komandor.check.effects import EFFECTS, NO_EFFECT
 from komandor.check.file_reader import SENDERS, SHOWN
 from komandor.check.whole_log import AFTER, BEFORE, WHEN
@@ -96,6 +97,17 @@ def test_the_checker_and_both_verifiers_know_every_event() -> None:
         wrong += say(
             judged.keys() - KINDS, f"is no event any more; take it out of {name} in src/komandor/check"
         )
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_the_checker_and_both_verifiers_know_who_may_do_it() -> None:
+    rows = (row.split() for row in table("acts.js", "  const TABLE = `\n", "`;").splitlines())
+    browser = {kind: roles.strip("-") for roles, *kinds in rows for kind in kinds}
+    wrong = say(KINDS - MAY.keys(), "write who may do it in _TABLE of src/komandor/check/acts.py")
+    wrong += say(MAY.keys() - KINDS, "is no event any more; take it out of src/komandor/check/acts.py")
+    own = {**MAY, "player_disqualified": "OMJ"}  # a judge in Star Wars LCG, which the laws look at
+    differ = {kind for kind in KINDS if browser.get(kind) != own.get(kind)}
+    wrong += say(differ, "src/komandor/web/static/acts.js and src/komandor/check/acts.py differ on who may")
     assert not wrong, "\n" + "\n".join(wrong)
 
 

@@ -36,7 +36,7 @@ PEOPLE: Mapping[int, Mapping[str, object]] = {1: {"name": "Anna Żak", "minor": 
 Log = tuple[Recorded, ...]
 
 
-def add(records: Log, *events: Event, by: str = "organiser", name: str = "") -> Log:
+def add(records: Log, *events: Event, by: str = "host", name: str = "") -> Log:
     """The log with one more command; `name` is sealed with its first event."""
     command, texts = f"command-{len(records)}", tuple(map(encode, events))
     at = f"{AT[:14]}{3 + len(records) // 60:02}:{len(records) % 60:02}.123Z" if records else AT

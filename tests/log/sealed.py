@@ -20,7 +20,7 @@ PEOPLE = {n: {"first": f"Imię{n}", "last": "Żółć", "email": f"{n}@example.o
 
 def busy() -> drawn.Log:
     """Players 8 to 11 have names; round 1 is drawn with dice among calls, lists and incidents."""
-    records = drawn.created()
+    records = drawn.add(drawn.created(), e.StaffAppointed(StaffNo(1), ("organiser",)))
     for n, person in PEOPLE.items():
         records = drawn.add(records, e.PlayerRegistered(player=PlayerNo(n)), name=name_of(person))
     records = drawn.add(records, e.ListSubmitted(PlayerNo(3), {"fleet": "Chimaera"}), by="player:3")

@@ -22,7 +22,7 @@ STATIC = Path(verify.__file__).parents[1] / "web" / "static"
 SCRIPT = STATIC / "verify.js"
 NAMES = (
     *("hashes.js", "verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "shapes.js"),
-    "redraw.js",
+    *("redraw.js", "acts.js"),
 )
 SCRIPTS = [STATIC / name for name in NAMES]
 

@@ -7,7 +7,8 @@ too: nothing is called proved that was not computed again.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from komandor.check import readings
+from komandor.check import acts, readings
+from komandor.check.acts import acted
 from komandor.check.effects import EFFECTS, NO_EFFECT, voided
 from komandor.check.pairing_plan import WAY, Beyond, Entrant, by_lot, dice
 from komandor.check.pairs import recompute
@@ -15,14 +16,14 @@ from komandor.check.recorded_points import WORTH, Learned, points_fit
 from komandor.check.shapes import shape_fits
 from komandor.check.state import Fields, Round, State, UnknownKind
 
-__all__ = ["TEXTS", "follow", "shape_fits", "without_voided"]
+__all__ = ["TEXTS", "acted", "follow", "shape_fits", "without_voided"]
 
 Record = tuple[int, str, Fields]
 """Number, time, event."""
 Line = tuple[bool | None, str, dict[str, Any]]
 """Right, wrong or only worth knowing; a code; what the sentence needs."""
 
-TEXTS = {
+TEXTS = acts.TEXTS | {
     "freeze.field": "round {round}: {count} players locked; their points and byes match the results",
     "draw.field": "round {round}: {count} players in the draw; their points and byes match the results",
     "draw.pairs": (
@@ -151,6 +152,8 @@ def _raffle(state: State, e: Fields) -> bool:
 
 
 def _drawn(state: State, r: Round, seq: int, e: Fields, key: bytes, learned: Learned) -> Iterator[Line]:
+    if (way := e.get("way", 1)) != WAY:
+        yield False, "draw.way", {"round": r.number, "way": way}
     if state.stages[r.stage].kind != "swiss":
         yield from _bracket(state, r, e, key)
         return
@@ -164,9 +167,7 @@ def _drawn(state: State, r: Round, seq: int, e: Fields, key: bytes, learned: Lea
         yield None, "note.field", {"round": r.number, "seq": seq, "came": came, "went": went}
     right = _field_fits(state, r, field, readings.here(state, r.stage, r.number), learned)
     yield right, "draw.field", {"round": r.number, "count": len(field)}
-    if e.get("way", 1) != WAY:
-        yield False, "draw.way", {"round": r.number, "way": e.get("way", 1)}
-    elif right:
+    if right and way == WAY:
         yield from _pairs(state, r, e, key, readings.entrants_of(state, r, field, starts))
 
 

@@ -15,13 +15,13 @@ import json
 import math
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from komandor.check.file_reader import GENESIS, HEX, Unreadable, enc, opened, records_of
+from komandor.check.file_reader import GENESIS, HEX, Record, Unreadable, enc, opened, records_of
 
 try:
     redraw: Any = importlib.import_module("komandor.check.redraw")
@@ -205,8 +205,7 @@ class Verifier:
             self.event(one.seq, one.prev, one.event, one.r)
         if not self.keys:
             self.say(None, "note.no_draws")
-        again = [(one.seq, str(one.r["at"]), one.event) for one in records]
-        for ok, code, params in redraw.follow(again, self.drawn) if redraw else ():
+        for ok, code, params in _again(records, self.drawn) if redraw else ():
             self.say(ok, code, **params)
         self.summary()
 
@@ -312,6 +311,14 @@ class Verifier:
             self.say(same, "draw.tiebreak", round=number, count=len(stored))
         seated = [p for match in e.get("matches", ()) for p in (match["a"], match["b"]) if p is not None]
         self.say(len(seated) == len(set(seated)), "draw.matches", round=number)
+
+
+def _again(
+    records: list[Record], keys: dict[int, bytes]
+) -> Iterator[tuple[bool | None, str, dict[str, Any]]]:
+    """Who did it and when, then everything that follows from the lots."""
+    yield from redraw.acted([(one.seq, one.r, one.event) for one in records])
+    yield from redraw.follow([(one.seq, str(one.r["at"]), one.event) for one in records], keys)
 
 
 def announcement(frozen: dict[str, Any]) -> tuple[str, Callable[[str], bool]]:

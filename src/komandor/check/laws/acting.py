@@ -1,68 +1,14 @@
-"""Who may do what: the checker's own table of the roles by which each kind of event comes about.
+"""Questions about who did something: do they exist, have the role, stand on duty, act for themselves?"""
 
-O organiser, M coordinator (marshal), J judge, K scorekeeper, P player for themselves, A anybody.
-The computer's own terminal (`host`) acts for the organiser.
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from komandor.check import documents
+from komandor.check.acts import CAUSE, FOLLOWS, LETTER, MAY
 from komandor.check.laws.law import Moment
 from komandor.check.state import Fields, State
 
-LETTER = {"organiser": "O", "second_organiser": "O", "marshal": "M", "judge": "J", "scorekeeper": "K"}
-_TABLE = """
-    O     event_changed structure_announced outline_attached staff_appointed staff_dismissed
-    O     substitute_named list_deadline_set list_rules_set lists_published pair_forbidden pair_allowed
-    O     event_voided point_named backup_taken bonus_given call_closed
-    O     round_frozen round_drawn round_published round_closed player_returned player_entered_late
-    O     cut_made replacement_asked stage_shrunk tournament_closed
-    O     prize_added prize_removed award_given raffle_drawn
-    OM    mission_drawn clock_started clock_paused clock_resumed clock_adjusted
-    OM    list_amended final_verdict_given
-    OMJ   list_judged list_checked duty_changed table_extended call_taken ruling_given
-    OMJ   deck_checks_drawn deck_checked component_resolved proxy_made result_annulled
-    OMJ   disqualification_recommended sanction_given
-    OMJK  checklist_ticked notice_posted notice_withdrawn pairing_changed match_forfeited prize_handed_out
-    OMJK  result_entered result_corrected
-    OK    waiting_listed fee_noted
-    OKA   player_registered
-    OKP   player_amended registration_withdrawn checked_in list_submitted leaving_announced
-    OMJKP player_left judge_called initiative_set side_chooser_drawn sides_chosen
-    OMJP  component_reported ruling_appealed
-    OMJKPA incident_reported
-    P     result_reported result_confirmed result_disputed
-"""
-MAY: Mapping[str, str] = {
-    kind: row.split()[0] for row in _TABLE.strip().splitlines() for kind in row.split()[1:]
-} | {"tournament_created": "", "player_disqualified": "O"}
-"""Kind of event → roles; only the host creates an event."""
-FOLLOWS: Mapping[str, tuple[str, ...]] = {
-    "match_forfeited": ("player_left", "player_disqualified"),
-    "result_entered": ("player_left", "component_resolved", "component_reported"),
-    "result_annulled": ("component_reported",),
-    "call_closed": ("result_corrected",),
-    "player_amended": ("player_registered",),
-    "component_resolved": ("component_reported",),
-    "list_judged": ("list_submitted",),
-    "waiting_listed": ("player_registered",),
-    "player_left": ("sanction_given", "component_resolved", "deck_checked", "round_closed"),
-    "player_disqualified": ("sanction_given",),
-    "tournament_closed": ("result_corrected", "event_voided"),
-}
-"""What somebody else's record brings along, written by the same command."""
 OFF_DUTY = ("duty_changed", "incident_reported")
 """What staff may do who are off duty: they count as spectators (COM-ROLE-9)."""
-CAUSE = {
-    "drop": "OKP",
-    "no_show": "OMJK",
-    "illegal_component": "OMJ",
-    "lost_component": "OMJ",
-    "illegal_deck": "OMJ",
-    "conduct": "O",
-    "other": "O",
-}
-"""Why a player leaves → who may say so (COM-DROP-1, COM-DROP-2, COM-COND-7)."""
 
 
 def actor(m: Moment) -> tuple[str, int]:

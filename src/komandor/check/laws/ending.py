@@ -1,9 +1,9 @@
 """Questions about the log itself, the draw's secret, and the end of an event."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 
+from komandor.check.acts import TIME
 from komandor.check.laws.coming import sent, was_there
 from komandor.check.laws.law import Moment
 from komandor.check.laws.seating import stage_of, worse
@@ -11,7 +11,6 @@ from komandor.check.pairing_plan import WAY
 from komandor.check.standings import tally
 from komandor.check.verify import MAX_ROUNDS, promise_of
 
-TIME = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 MINUTE = 60_000
 """Milliseconds."""
 

@@ -42,7 +42,7 @@ from komandor.web.server.site import Site
 
 VERIFIER = (
     *("hashes.js", "verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "shapes.js"),
-    *("redraw.js", "same-event.js", "js/verify-page.js"),
+    *("redraw.js", "acts.js", "same-event.js", "js/verify-page.js"),
 )
 
 

@@ -299,8 +299,10 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
   }
 
   function drawn(state, r, seq, e, key, say) {
+    const round = r.number, way = e.way === undefined ? 1 : e.way;
+    if (way !== WAY) say(false, "draw.way", { round, way });
     if (!state.isSwiss(r.stage)) return bracket(state, r, e, key, say);
-    const starts = startsOf(state, key), round = r.number;
+    const starts = startsOf(state, key);
     if (state.folds) {
       const given = new Map(e.starts), right = given.size === starts.size && [...given].every(([n, s]) => starts.get(n) === s);
       say(right, "draw.starts", { round, count: given.size });
@@ -310,9 +312,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     if (came !== "–" || went !== "–") say(null, "note.field", { round, seq, came, went });
     const right = fieldFits(state, r, field, state.here(r.stage, round));
     say(right, "draw.field", { round, count: field.length });
-    const way = e.way === undefined ? 1 : e.way;
-    if (way !== WAY) return say(false, "draw.way", { round, way });
-    if (right) pairsOf(state, r, e, key, field, starts, say);
+    if (right && way === WAY) pairsOf(state, r, e, key, field, starts, say);
   }
 
   function gone(field, other) {

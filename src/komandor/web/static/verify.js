@@ -184,6 +184,8 @@ var verifyFile = (function () {
       this.say(true, "log.chain", { count: lines.length, head: prev });
       events.forEach(([seq, before, e, r]) => { this.sealed(seq, e, r); this.event(seq, before, e, r); });
       if (!this.keys.size) this.say(null, "note.no_draws");
+      const acts = verify.acts ? verify.acts(events.map(([seq, , e, r]) => [seq, r, e])) : [];
+      acts.forEach(([ok, code, params]) => this.say(ok, code, params));
       const records = events.map(([seq, , e, r]) => [seq, String(r.at), e]);
       const again = verify.redraw ? verify.redraw(records, this.drawn) : [];
       again.forEach(([ok, code, params]) => this.say(ok, code, params));
