@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, get_args, get_type_hints
 
-from komandor.cli.event.do import dashed
+from komandor.app.typed_actions import dashed
 from komandor.cli.event.fields import own_words
 from komandor.core.ids import StageKey
 from komandor.core.tournament.action import AnyAction

@@ -11,8 +11,8 @@ from komandor.app.access import Actor
 from komandor.app.handle import Refused
 from komandor.app.identity import issue, seat_of
 from komandor.app.offers import Offers
+from komandor.app.typed_actions import MADE_HERE, dashed
 from komandor.cli.event import open_event, start
-from komandor.cli.event.do import dashed
 from komandor.cli.event.open_event import opened_store
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
@@ -67,7 +67,7 @@ def typed(command: c.Command) -> Iterator[str]:
         value, name = getattr(command, field.name), field.name.replace("_", "-")
         if isinstance(value, bool):
             yield f"--{name}" if value else f"--no-{name}"
-        elif value not in (None, (), {}) and field.name not in start.MADE_HERE:
+        elif value not in (None, (), {}) and field.name not in MADE_HERE:
             yield from (f"--{name}", _text(value))
 
 
@@ -327,6 +327,6 @@ def test_every_option_of_every_action_says_what_it_means():
         f'{row.name}.{name}: write what it means into its type, Annotated[…, "…"]'
         for row in ACTION_OF.values()
         for name, meaning in help_of(row.command).items()
-        if name not in start.MADE_HERE and not meaning
+        if name not in MADE_HERE and not meaning
     ]
     assert not silent, "\n".join(silent)

@@ -24,8 +24,8 @@ TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
 MODULES = sorted(WEB.rglob("*.py"))
 TYPED = re.compile(r"""[\s"'>}=]/[a-z]|(?:href|action)="/["?]""")
 """A path that begins in a template's text, attribute or expression, also after something put in before it."""
-SAY_WHERE = ("__init__.py", "asgi.py", "assets.py", "local_door.py")
-"""The routes of the areas; and what is no page: assets, live news, health, local requests."""
+SAY_WHERE = ("__init__.py", "operations.py", "asgi.py", "assets.py", "local_door.py")
+"""The routes of the areas and of the API; and what is no page: assets, live news, health, local requests."""
 
 Called = tuple[set[str], int]
 """The names that one call may give, and how many parts."""

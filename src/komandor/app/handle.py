@@ -84,17 +84,20 @@ def handle(
     at: datetime | None = None,
     persons: Sequence[Person | None] = (),
     namesake: bool = False,
+    exactly: bool = False,
 ) -> Answer:
     """Carry out one command, or several as one step that is undone together.
 
     `persons`: for each command the data of the person it is about, where it is new. `namesake`: the desk
-    says that these are other people than the leaders or players who have the same names.
+    says that these are other people than the leaders or players who have the same names. `exactly`: only if
+    the log is at the version seen, whatever the command.
     """
     wanted = (commands,) if isinstance(commands, Command) else tuple(commands)
     at = at or now()
     cleaned = tuple(person and clean_person(person) for person in persons)
     given = (*cleaned, *(None,) * (len(wanted) - len(persons)))
-    asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake and actor.kind in AT_THE_DESK)
+    namesake = namesake and actor.kind in AT_THE_DESK
+    asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake, exactly)
     try:
         for _ in range(TRIES):
             answer = _attempt(ledger, tournament, asked, command_id, seen_version)
@@ -112,12 +115,14 @@ def stored_id(form: str, sender: str, content: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Commands, each with the person it is about; who asks, and when; whether the desk knows them apart."""
+    """Commands, each with the person it is about; who asks, and when; whether the desk knows them apart;
+    whether they ask for the very version that they have seen."""
 
     commands: tuple[tuple[Command, Person | None], ...]
     actor: Actor
     at: datetime
     namesake: bool
+    exactly: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +140,8 @@ def _attempt(
     loaded = ledger.load(tournament)  # first: what is written after this is found, or conflicts
     if done := ledger.store.by_command(tournament, command_id):
         return _answered_before(ledger.load(tournament).state, done, asked.actor)
-    newest = any(ACTION_OF[type(command)].newest_state for command, _ in asked.commands)
-    if newest and seen is not None and seen < loaded.version:
+    newest = asked.exactly or any(ACTION_OF[type(command)].newest_state for command, _ in asked.commands)
+    if newest and seen is not None and (seen < loaded.version or (asked.exactly and seen > loaded.version)):
         return Stale(loaded.version, ledger.store.read(tournament, seen))
     decided = _decide_all(ledger, loaded, asked)
     if isinstance(decided, Refusal):

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from komandor.app.access import HOST, Actor
 from komandor.log.store import EventStore, Puts, put_all
 
-SPACE = "tokens"
+SPACE, API_SPACE = "tokens", "api_tokens"  # of links and keys; of programs (`app.api_tokens`)
 ID_LENGTH = 12
 HOST_EVENT = "*"  # in the place of an event; only the kind "host" makes somebody the host
 
@@ -33,7 +33,7 @@ def issue(
     token, now = secrets.token_urlsafe(16), datetime.now(UTC)
     value = {"tournament": tournament, "kind": actor.kind, "number": actor.number, "label": label}
     ends = (now + lasts).isoformat(timespec="seconds") if lasts else ""
-    store.put(SPACE, _key(token), {**value, "at": now.isoformat(timespec="microseconds"), "ends": ends})
+    store.put(SPACE, hashed(token), {**value, "at": now.isoformat(timespec="microseconds"), "ends": ends})
     return token
 
 
@@ -49,7 +49,7 @@ def seat_of(store: EventStore, token: str) -> Seat | None:
 
 def seats_of(store: EventStore, tokens: Iterable[str]) -> dict[str, Seat]:
     """The seats that these tokens open, in their order, with one question to the store."""
-    keys = {token: _key(token) for token in tokens if 16 <= len(token) <= 64}
+    keys = {token: hashed(token) for token in tokens if 16 <= len(token) <= 64}
     found = store.get_many(SPACE, tuple(keys.values())) if keys else {}
     held = {token: (key, found[key]) for token, key in keys.items() if key in found}
     return {token: _seat(kept) for token, (key, kept) in held.items() if _opens(store, key, kept)}
@@ -85,12 +85,19 @@ def revoke(store: EventStore, tournament: str, actor: Actor) -> int:
 
 
 def revoked(store: EventStore, tournament: str, *actors: Actor) -> Puts:
-    """What to write so that no link of these seats opens anything."""
+    """What to write so that no link and no program's token of these seats opens anything."""
     seats = {(tournament, actor.kind, actor.number) for actor in actors}
-    return _closed(store, lambda _, kept: (kept["tournament"], kept["kind"], kept["number"]) in seats)
+
+    def theirs(_: str, kept: Mapping[str, object]) -> bool:
+        return (kept["tournament"], kept["kind"], kept["number"]) in seats
+
+    tokens = ((key, kept) for key, kept in _not_revoked(store, API_SPACE) if theirs(key, kept))
+    return _closed(store, theirs) | {(API_SPACE, key): {**kept, "revoked": True} for key, kept in tokens}
 
 
-def _closed(store: EventStore, chosen: Callable[[str, Mapping[str, object]], bool]) -> Puts:
+def _closed(
+    store: EventStore, chosen: Callable[[str, Mapping[str, object]], bool]
+) -> dict[tuple[str, str], Mapping[str, object] | None]:
     """What to write so that the chosen ones of the valid links open nothing."""
     return {(SPACE, key): {**kept, "revoked": True} for key, kept in _valid(store) if chosen(key, kept)}
 
@@ -102,8 +109,8 @@ def _valid(store: EventStore) -> Iterator[tuple[str, Mapping[str, object]]]:
     return ((key, kept) for key, kept in there if key == last or not _over(kept))
 
 
-def _not_revoked(store: EventStore) -> Iterator[tuple[str, Mapping[str, object]]]:
-    return ((key, kept) for key, kept in store.items(SPACE) if not kept.get("revoked"))
+def _not_revoked(store: EventStore, space: str = SPACE) -> Iterator[tuple[str, Mapping[str, object]]]:
+    return ((key, kept) for key, kept in store.items(space) if not kept.get("revoked"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +141,9 @@ def revoke_host_keys(store: EventStore, ids: Collection[str]) -> int:
 
 def key_id(token: str) -> str:
     """The id by which a key is listed."""
-    return _key(token)[:ID_LENGTH]
+    return hashed(token)[:ID_LENGTH]
 
 
-def _key(token: str) -> str:
+def hashed(token: str) -> str:
+    """The form in which the store keeps a token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,11 +1,10 @@
-"""What is wrong with a value of a JSON input, as a sentence: from the messages of msgspec and of the log."""
+"""What is wrong with a value of a JSON input, as a sentence: from the messages of msgspec."""
 
 import re
 
 from komandor.cli.engine.options import Lang
 from komandor.cli.engine.output import word
 from komandor.core.reasons import Reason, why
-from komandor.log.strict import ExtraFields, Misfit
 
 EXPECTED = re.compile(r"Expected `(?P<kinds>[^`]*)`(?P<more>.*?)(?:, got `?(?P<found>[^`]*)`?)?", re.DOTALL)
 NO_CHOICE = re.compile(r"Invalid enum value '?(?P<found>.*?)'?", re.DOTALL)
@@ -29,18 +28,6 @@ def misfit(message: str, lang: Lang) -> tuple[str, Reason]:
             "input.expected", wanted=wanted[:MOST], found=_kinds(found["found"] or "", lang)[:MOST]
         )
     return "", why("input.out_of_range")  # "Number out of range"
-
-
-def unfit(problem: BaseException, lang: Lang) -> Reason:
-    """Why the log cannot keep a value that was typed."""
-    if isinstance(problem, KeyError):
-        return why("input.missing")
-    if isinstance(problem, ExtraFields):
-        return why("input.unknown_fields", fields=", ".join(sorted(problem.extra_fields))[:MOST])
-    if isinstance(problem, Misfit):
-        wanted = ", ".join(problem.choices) or word("json_kind", problem.wanted, lang)
-        return why("input.expected", wanted=wanted, found=problem.found)
-    return why("input.unfit", problem=str(problem)[:MOST])
 
 
 def _kinds(kinds: str, lang: Lang) -> str:

@@ -9,11 +9,12 @@ import typer
 from typer.core import TyperGroup
 
 from komandor.app.offers import Offers, required_fields
+from komandor.app.typed_actions import BY_NAME, PEOPLE, dashed, people_of, row_named, with_kept
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
 from komandor.cli.event.fields import own_words, parameters, read
 from komandor.cli.event.open_event import OpenEvent, on_event, ruled
-from komandor.cli.event.start import new, people_of
+from komandor.cli.event.start import new
 from komandor.cli.event.subcommands import AnotherPerson
 from komandor.cli.exits import RefusedByRule
 from komandor.core.reasons import why
@@ -22,7 +23,6 @@ from komandor.core.tournament.action import AnyAction
 from komandor.core.tournament.actions import ACTIONS
 from komandor.core.tournament.by import ROLES
 from komandor.core.tournament.when import ALWAYS, BEFORE_THE_END
-from komandor.log.codec import type_name
 from komandor.texts import word
 
 SEATS = ("host", *ROLES[:-2], "public", "player:", "staff:")
@@ -41,16 +41,6 @@ AtTable = Annotated[
     int | None,
     typer.Option("--at-table", help="The match by its table in the latest round, without --match."),
 ]
-PEOPLE = (c.RegisterPlayer, c.EnterLate, c.AppointStaff, c.ChangePerson)
-"""The actions with the name of a person, which is kept outside the log."""
-
-
-def dashed(row: AnyAction) -> str:
-    """The action as it is typed: start-clock."""
-    return type_name(row.command).replace("_", "-")
-
-
-BY_NAME = {dashed(row): row for row in ACTIONS}
 
 
 class Actions(TyperGroup):
@@ -61,7 +51,7 @@ class Actions(TyperGroup):
         self.commands = dict.fromkeys(BY_NAME)  # type: ignore[assignment]  # only the names
 
     def get_command(self, _: Any, cmd_name: str) -> Any:
-        row = BY_NAME.get(cmd_name) or next((row for row in ACTIONS if row.name == cmd_name), None)
+        row = row_named(cmd_name)
         return _command(dashed(row)) if row else None
 
 
@@ -117,10 +107,8 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
         who, command, people = at.seat(as_), read(row.command, given, at.lang), people_of(names, team)
         if given and (no := Offers(at.t, who).why_not(row.name)):  # without fields, deciding says all reasons
             raise RefusedByRule([ruled(at.speaker, no)])
-        if isinstance(command, c.ChangePerson):
-            kept = at.ledger.store.people(at.id).get(command.player) or {}
-            people = [{**kept, **(one or {})} for one in people]
-        at.do(command, people, who, namesake)
+        kept = [with_kept(at.ledger.store, at.id, command, one) for one in people]
+        at.do(command, kept, who, namesake)
 
     about = [option("names", Names), option("another_person", AnotherPerson, False)]
     people = about if row.command in PEOPLE else []

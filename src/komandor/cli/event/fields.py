@@ -12,15 +12,13 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import typer
 
 from komandor.cli.engine.inputs import number, short
-from komandor.cli.engine.misfits import unfit
 from komandor.cli.engine.options import Lang, option
-from komandor.cli.engine.output import sentence, unread, wrong
+from komandor.cli.engine.output import unread, wrong
 from komandor.cli.exits import BadInput
 from komandor.core.reasons import why
 from komandor.core.tournament.action import Command
 from komandor.core.tournament.references import help_of
-from komandor.log.codec import DETAILED
-from komandor.log.strict import each_place
+from komandor.web.api.misfits import Misfits, structured
 
 C = TypeVar("C", bound=Command)
 SIMPLE = (int, str, bool)
@@ -61,11 +59,10 @@ def _value(name: str, hint: Any, typed: Any, lang: Lang) -> Any:
         raw = _listed(typed, _part(hint)) if _part(hint) else json.loads(_content(flag, typed, lang))
     except (ValueError, RecursionError):
         raise wrong(flag, why("typed.not_json", found=short(typed, 60)), lang) from None
-    try:
-        return DETAILED.structure(raw, hint)
-    except Exception as problem:  # noqa: BLE001 - cattrs collects exceptions of any kind
-        first = next(each_place(problem, flag, lambda one: sentence(unfit(one, lang), lang)))
-        raise BadInput(short(": ".join(first), 300)) from None
+    value = structured(raw, hint, flag, lang.value)
+    if isinstance(value, Misfits):
+        raise BadInput(short(": ".join(value.places[0]), 300))
+    return value
 
 
 def _content(flag: str, typed: str, lang: Lang) -> str:

@@ -1,6 +1,6 @@
 """A new event, and what is known about the ones there are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any
@@ -10,7 +10,7 @@ import typer
 from komandor.app.editions import rules_named
 from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
-from komandor.app.queries.everybody.names import split_name
+from komandor.app.typed_actions import MADE_HERE, people_of
 from komandor.app.workflow import next_step
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
@@ -21,7 +21,6 @@ from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.stage_kinds import stage_keys, stage_kind
 from komandor.core.tournament.values import StagePlan
-from komandor.log.store import Person
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
 TYPED: Mapping[str, str] = {
@@ -42,7 +41,6 @@ TYPED: Mapping[str, str] = {
     "finish": "finish",
 }
 """What is typed for each next step."""
-MADE_HERE = ("id", "commitment", "edition_text")
 
 
 def new(
@@ -101,12 +99,6 @@ def _setting(text: str, lang: Lang) -> tuple[str, Any]:
     text, known = value.strip(), {"true": True, "false": False}
     number = inputs.number(text)
     return key.strip(), known.get(text, text if number is None else number)
-
-
-def people_of(names: Sequence[str], team: bool) -> list[Person | None]:
-    """The people with these names, as one team or each alone."""
-    people = [dict(zip(("first", "last"), split_name(name), strict=True)) for name in names]
-    return [{"members": people}] if team else [*people]
 
 
 def _said(at: OpenEvent, reasons: tuple[Reason, ...]) -> list[str]:

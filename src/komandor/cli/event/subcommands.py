@@ -7,12 +7,12 @@ import typer
 
 from komandor.app.queries.staff.effects import Effect, effect_of_undo
 from komandor.app.queries.staff.people import one_word, who_waits
+from komandor.app.typed_actions import people_of
 from komandor.app.undo_targets import undo_targets
 from komandor.app.workflow import Choices, public_source
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import Lang
 from komandor.cli.event.open_event import OpenEvent, Reason, on_event
-from komandor.cli.event.start import people_of
 from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo
 from komandor.core.games.shorthand import not_understood

@@ -5,9 +5,11 @@ from collections.abc import Sequence, Set
 from django.http import HttpResponse
 
 from komandor.app.access import HOST, Actor, roles_of
+from komandor.app.api_tokens import HOST_SCOPES, ApiToken, new_token, revoke_token, tokens_of
 from komandor.app.identity import HOST_EVENT, HostKey, Seat, host_keys, key_id, revoke_host_keys, seat_of
 from komandor.core.tournament import by
 from komandor.core.tournament.state import Tournament
+from komandor.texts import word
 from komandor.web.entrance.entrance_page import EntrancePage, entrance
 from komandor.web.forms.fields import LINE
 from komandor.web.rendering import i18n
@@ -68,21 +70,32 @@ class KeysPage(EntrancePage, template="entrance/keys.html"):
     keys: Sequence[HostKey]
     here: Set[str]  # the keys that this browser holds
     link: str
+    api_tokens: Sequence[ApiToken]
+    scopes: Sequence[tuple[str, str]]
+    token: str  # a new one for a program, to be shown
 
 
 def keys(request: Request) -> HttpResponse:
-    """GET: the host's valid keys. POST: one is made and shown once, or some are closed."""
+    """GET: the host's valid keys and tokens. POST: one is made and shown once, or some are closed."""
     store, fields = request.site.store, request.fields
     here = {key_id(token) for token in tokens(request)}
-    link = ""
+    link = token = ""
     if request.method == "POST":
-        wanted = fields.raw("do")
+        wanted, label = fields.raw("do"), fields.raw("label")[:LINE]
         if wanted == "new":
-            link = request.site.new_link(HOST_EVENT, HOST, fields.raw("label")[:LINE])
+            link = request.site.new_link(HOST_EVENT, HOST, label)
+        elif wanted == "token":
+            token = new_token(store, HOST_EVENT, HOST, fields.choice("scope", HOST_SCOPES, "read"), label)
+        elif wanted == "end-token":
+            revoke_token(store, HOST_EVENT, fields.raw("token"))
+            return redirect(request, url("host-keys"), request.t.gettext("Token revoked."))
         else:
             others = {one.id for one in host_keys(store)} - here if wanted == "others" else set()
             count = revoke_host_keys(store, others or {fields.raw("key")})
             message = request.t.ngettext("%(num)d host key revoked.", "%(num)d host keys revoked.", count)
             still = here & {one.id for one in host_keys(store)}
             return redirect(request, url("host-keys" if still else "home"), message % {"num": count})
-    return entrance(request, KeysPage(keys=host_keys(store), here=here, link=link))
+    ours = tokens_of(store, HOST_EVENT)
+    scopes = [(one, word("scope", one, request.lang)) for one in HOST_SCOPES]
+    page = KeysPage(keys=host_keys(store), here=here, link=link, api_tokens=ours, scopes=scopes, token=token)
+    return entrance(request, page)

@@ -5,10 +5,15 @@ from dataclasses import replace
 from functools import partial
 
 from django.http import HttpResponse
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+from django.views.decorators.csrf import csrf_exempt
 
 from komandor.core import games
 from komandor.texts import Lang
+from komandor.web.api.answers import problem
+from komandor.web.api.guard import patterns as operation_patterns
+from komandor.web.api.operations import OPERATIONS, V1
+from komandor.web.api.operations import nothing_here as nothing_in_api
 from komandor.web.forms.form_tag import without_form
 from komandor.web.rendering.errors import error
 from komandor.web.rendering.jinja import render
@@ -22,7 +27,15 @@ from komandor.web.server.site import Site
 handler400 = partial(error, status=400)
 handler403 = partial(error, status=403)
 handler404 = partial(error, status=404)
-handler500 = partial(error, status=500)
+
+
+def failed(request: Request) -> HttpResponse:
+    """A bug: said in the form in which the asker can read it."""
+    in_api = request.path.startswith(f"/{V1}/")
+    return problem(request, "failed") if in_api else error(request, 500)
+
+
+handler500 = failed
 
 
 def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpResponse:
@@ -54,6 +67,8 @@ for name, speak_of_it in without_form(one.name for one in areas.ROUTES if "POST"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *patterns(areas.ROUTES),
+    *operation_patterns(OPERATIONS),
+    *(path(f"{V1}/{rest}", csrf_exempt(nothing_in_api)) for rest in ("", "<path:rest>")),
     *patterns(
         Route(f"t/<str:tournament>/{rest}", nothing_here, "", reads=EVERYBODY) for rest in ("", "<path:rest>")
     ),

@@ -2,6 +2,7 @@
 
 /live/<tournament>           server-sent events: version numbers and heartbeats
 /live/<tournament>/version   the same by polling
+/api/v1/events/…/stream      the same events for programs, which end with their token
 /healthz                     alive, which version, which store, and whether the store answers
 /readyz                      the same, with 503 while requests had better go elsewhere
 /metrics                     counts for Prometheus, on the machine itself or with a key of the host
@@ -13,12 +14,14 @@ anything else                Django (WSGI, which costs a quarter of its ASGI han
 
 import asyncio
 import json
+import re
 import time
 from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
 from komandor import __version__
+from komandor.app.api_tokens import ApiToken, opened_by
 from komandor.log.store import ReadOnly
 from komandor.web.forms.fields import version_seen
 from komandor.web.server import local_door
@@ -44,6 +47,7 @@ NO_STORE_NOW = (
     "The database does not answer. Nothing that was saved is lost; try again in a moment.\n"
     "Baza danych nie odpowiada. Nic z tego, co zapisano, nie przepadło; spróbuj za chwilę.\n"
 ).encode()
+API_STREAM = re.compile(r"/api/v1/events/([^/]+)/stream")
 SWEEP = 15.0  # seconds between two looks for pages and names that are out of date
 CLOSE = (b"connection", b"close")
 PROMETHEUS = b"text/plain; version=0.0.4; charset=utf-8"
@@ -135,6 +139,8 @@ class Application:
                 return await self._asset(path, headers, send, bare)
             if path.startswith("/live/"):
                 return await self._news(scope, receive, send, bare)
+            if stream := API_STREAM.fullmatch(path):
+                return await self._api_stream(stream[1], scope, headers, receive, send)
             if path == "/healthz":
                 return await _json(send, 200, self._health())
             if path == "/readyz":
@@ -186,16 +192,36 @@ class Application:
         if tail == "version" or bare:
             watching = self.site.hub.watching(tournament)
             return await _json(send, 200, {"version": version, "now": now_ms(), "watching": watching})
+        return await self._open_stream(tournament, scope, receive, send, None)
+
+    async def _open_stream(
+        self, tournament: str, scope: Scope, receive: Receive, send: Send, token: ApiToken | None
+    ) -> bool:
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+        if scope["path"].startswith("/api/") and token is None:
+            headers.append((b"access-control-allow-origin", b"*"))
         await send({"type": "http.response.start", "status": 200, "headers": [*headers, NO_STORE, *HEADERS]})
         line = Line(scope["state"][TRANSPORT], scope["http_version"] == "1.1")
         self.site.metrics.add("komandor_streams")
         try:
-            await self.site.hub.stream(tournament, receive, line)
+            await self.site.hub.stream(tournament, receive, line, token.id if token else "")
         finally:
             self.site.metrics.add("komandor_streams", -1)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return True
+
+    async def _api_stream(
+        self, tournament: str, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send
+    ) -> bool:
+        """The versions of an event for programs. False where Django says what is wrong with the request."""
+        if scope["method"] != "GET" or not await self.site.hub.version(tournament):
+            return False
+        header = headers.get(b"authorization")
+        text = header.decode("latin-1").partition(" ")[2].strip() if header else ""
+        token = await asyncio.to_thread(opened_by, self.site.store, text) if header else None
+        if header and not (token and token.opens(tournament)):
+            return False
+        return await self._open_stream(tournament, scope, receive, send, token)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()

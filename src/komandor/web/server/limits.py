@@ -70,21 +70,27 @@ def remember_visitor(request: Request, response: HttpResponse) -> None:
         write_cookie(request, response, COOKIE, {"id": secrets.token_urlsafe(9)})
 
 
-def too_often(request: Request, tournament: str, action: str) -> HttpResponse | None:
-    """The page that asks to wait a little; None while everything is usual."""
+def over_limit(request: Request, tournament: str, action: str) -> int:
+    """For how many seconds to wait, because this was asked too often; 0 while everything is usual."""
     limit, now, count = LIMITS[action], request.site.clock(), request.site.counters.count
     me = request.me
     if me.staff:
-        return None
+        return 0
     who = str(me.player) if me.player else visitor(request)
     over = bool(who) and count(f"{action}/{tournament}/{who}", limit.window, now) > limit.one
     share, mark = (limit.all, "") if who else (limit.all // STRANGERS, "-")
     address = request.META.get("REMOTE_ADDR", "")
     for pool, most in ((f"@{mark}{address}", share), (mark, share * ADDRESSES)):
         over = over or count(f"{action}/{tournament}/{pool}", limit.window, now) > most
-    if not over:
+    return limit.window if over else 0
+
+
+def too_often(request: Request, tournament: str, action: str) -> HttpResponse | None:
+    """The page that asks to wait a little; None while everything is usual."""
+    wait = over_limit(request, tournament, action)
+    if not wait:
         return None
     request.site.metrics.rejected(action)
     response = error(request, 429, INSTEAD.get(action, WAIT))
-    response.headers["Retry-After"] = str(limit.window)
+    response.headers["Retry-After"] = str(wait)
     return response

@@ -65,8 +65,14 @@ class News(NamedTuple):
 class Hub:
     """The latest version of every tournament somebody watches, and who watches it."""
 
-    def __init__(self, read: Callable[[str], int], heartbeat: float = HEARTBEAT) -> None:
+    def __init__(
+        self,
+        read: Callable[[str], int],
+        heartbeat: float = HEARTBEAT,
+        valid: Callable[[], frozenset[str]] = frozenset,
+    ) -> None:
         self._read = read
+        self._valid = valid  # the ids of tokens that open something
         self.heartbeat = heartbeat
         self.pace = PACE
         self.turns = Turns()
@@ -78,7 +84,7 @@ class Hub:
         self._absent: dict[str, float] = {}
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._spoke: dict[str, float] = {}  # when all streams were written to (monotonic)
-        self._lines: defaultdict[str, dict[Line, None]] = defaultdict(dict)
+        self._lines: defaultdict[str, dict[Line, str]] = defaultdict(dict)  # with the id of a program's token
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = ThreadPoolExecutor(1, "komandor-versions")  # a stalled database holds this thread only
         self._closed = False
@@ -157,6 +163,15 @@ class Hub:
                     version = await self._ask(tournament)
                     if version > self.known(tournament):
                         self.heard(tournament, version)
+                await self.end_revoked()
+
+    async def end_revoked(self) -> None:
+        """End the streams of programs whose tokens were revoked, here or by another process."""
+        held = {line: token for lines in self._lines.values() for line, token in lines.items() if token}
+        if held:
+            valid = await asyncio.get_running_loop().run_in_executor(self._reader, self._valid)
+            for line in (line for line, token in held.items() if token not in valid):
+                line.end()
 
     async def keep_beating(self) -> None:
         """Break the silence on every stream now and then, so that phones know that they are connected."""
@@ -166,9 +181,9 @@ class Hub:
             for tournament in [name for name in self._lines if self._spoke.get(name, 0) <= silent]:
                 await self._sweep(tournament, _news("beat", self.known(tournament)))
 
-    async def stream(self, tournament: str, receive: Receive, line: Line) -> None:
+    async def stream(self, tournament: str, receive: Receive, line: Line, token: str = "") -> None:
         """Write the version now; changes and heartbeats come by `_sweep`, until the client leaves."""
-        self._lines[tournament][line] = None
+        self._lines[tournament][line] = token
         self._spoke.setdefault(tournament, time.monotonic())
         line.write(_news("version", self.known(tournament)))
         if self.leaving:

@@ -1,8 +1,10 @@
 """The composition root: a site over a store, with all its pages."""
 
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
+from komandor.app.api_tokens import valid_ids
 from komandor.app.card_data import CardData
 from komandor.app.identity import host_keys, new_host_key
 from komandor.app.ledger import Ledger
@@ -30,7 +32,7 @@ def make_site(
     home: str | None = None,
 ) -> Site:
     """A site over this store. `pages` defaults to all cached pages of the site."""
-    hub = Hub(store.version)
+    hub = Hub(store.version, valid=partial(valid_ids, store))
     site = Site(
         store=store,
         secret=secret,

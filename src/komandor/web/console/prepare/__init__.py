@@ -11,6 +11,7 @@ from komandor.web.console.prepare import (
     player_page,
     settings_page,
     staff_page,
+    tokens_page,
 )
 from komandor.web.routing.routes import DESK, ORGANISER, STAFF, Route
 
@@ -73,6 +74,7 @@ ROUTES: tuple[Route, ...] = (
         posts=(c.ChangeEvent, c.AttachOutline, c.PostNotice, c.WithdrawNotice),
         writes=ORGANISER,
     ),
+    Route(f"{EVENT}/tokens", tokens_page.tokens, "tokens", reads=ORGANISER, writes=ORGANISER),
     Route(f"{EVENT}/backup", backup.backup, "console-backup", posts=(c.TakeBackup,), form=True),
     Route(
         f"{EVENT}/checklists", checklists_page.checklists, "checklists", reads=STAFF, posts=(c.TickChecklist,)

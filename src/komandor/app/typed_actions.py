@@ -1,0 +1,49 @@
+"""Actions by their names, and the people they are about as they are typed: shared by terminal and API."""
+
+from collections.abc import Mapping, Sequence
+
+from komandor.app.queries.everybody.names import split_name
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.action import AnyAction, Command
+from komandor.core.tournament.actions import ACTIONS
+from komandor.log.codec import type_name
+from komandor.log.store import EventStore, Person
+
+MADE_HERE = ("id", "commitment", "edition_text")
+"""The fields of a new event that nobody types."""
+PEOPLE = (c.RegisterPlayer, c.EnterLate, c.AppointStaff, c.ChangePerson)
+"""The actions with the name of a person, which is kept outside the log."""
+
+
+def dashed(row: AnyAction) -> str:
+    """The action as it is typed: start-clock."""
+    return type_name(row.command).replace("_", "-")
+
+
+BY_NAME: Mapping[str, AnyAction] = {dashed(row): row for row in ACTIONS}
+
+
+def row_named(name: str) -> AnyAction | None:
+    """The row of an action; StartClock and start-clock mean the same."""
+    return BY_NAME.get(name) or next((row for row in ACTIONS if row.name == name), None)
+
+
+def people_of(names: Sequence[str], team: bool) -> list[Person | None]:
+    """The people with these names, as one team or each alone."""
+    people = [dict(zip(("first", "last"), split_name(name), strict=True)) for name in names]
+    return [{"members": people}] if team else [*people]
+
+
+def names_in(person: Person | None) -> list[str]:
+    """The names of which `people_of` made this person or team."""
+    one: Mapping[str, object] = person or {}
+    members = one.get("members")
+    each = members if isinstance(members, list) else [one]
+    return [" ".join(filter(None, (str(m.get("first", "")), str(m.get("last", ""))))) for m in each if m]
+
+
+def with_kept(store: EventStore, tournament: str, command: Command, person: Person | None) -> Person | None:
+    """The person to be written: a change of a name keeps what else is known about them."""
+    if not isinstance(command, c.ChangePerson) or person is None:
+        return person
+    return {**(store.people(tournament).get(command.player) or {}), **person}
