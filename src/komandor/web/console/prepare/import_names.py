@@ -1,4 +1,4 @@
-"""Many names at once: a pasted list or a CSV file, shown before it is registered, undone in one step."""
+"""Many names at once: a pasted list, a CSV file or an earlier event, shown first, undone in one step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.web.console.console_page import ConsolePage, console
-from komandor.web.console.prepare import roster
+from komandor.web.console.prepare import regulars, roster
 from komandor.web.forms.fields import NAME
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import EventPage, opened
@@ -46,14 +46,17 @@ class NamesPage(ConsolePage, template="console/prepare/bring.html"):
     rows: Sequence[Previewed]
     chosen: frozenset[int]
     unread: int
+    earlier: str  # the event that the names come from; empty: typed or uploaded
+    earlier_events: Sequence[regulars.EarlierEvent]
     most: int = roster.MOST
 
 
 def import_names(request: Request, tournament: str) -> HttpResponse:
     """GET: the field. POST: the preview; with `take` the chosen lines are registered."""
     p = opened(request)
-    text = _text(request)
-    read = _renamed(request, roster.read(text, p.t.teams), p.t.teams)
+    text, earlier = _text(request), request.fields.raw("earlier")
+    read = regulars.players_of(request, p, earlier) if earlier else roster.read(text, p.t.teams)
+    read = _renamed(request, read, p.t.teams)
     rows = previewed(p, read)
     refusal = _take(request, p, rows) if _taking(request) else _too_big(request)
     if isinstance(refusal, HttpResponse):
@@ -65,6 +68,8 @@ def import_names(request: Request, tournament: str) -> HttpResponse:
         rows=rows,
         chosen=_chosen(request, rows),
         unread=max(0, len(text.splitlines()) - roster.MOST - 1),
+        earlier=earlier,
+        earlier_events=() if rows else regulars.earlier_events(request, p),
     )
     return console(request, p, shown, "people", refusal)
 

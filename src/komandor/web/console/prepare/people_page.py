@@ -20,7 +20,7 @@ from komandor.core.tournament.readings.seats import wanted_twice
 from komandor.core.tournament.state import Match, Tournament
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from, team_from
-from komandor.web.console.prepare import roster
+from komandor.web.console.prepare import regulars, roster
 from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.forms.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
 from komandor.web.forms.form_ids import sent_before
@@ -95,6 +95,7 @@ class PeoplePage(ConsolePage, template="console/prepare/people.html"):
     join: str
     forbidden: Sequence[tuple[tuple[PlayerNo, PlayerNo], str]]
     may_switch_phones: bool
+    earlier_events: Sequence[regulars.EarlierEvent]  # to begin with, while nobody is registered
 
 
 def people(
@@ -112,6 +113,7 @@ def people(
         join=p.join_address,
         forbidden=sorted(p.t.forbidden.items()),
         may_switch_phones=can_open(request.me, "people-phones", "POST"),
+        earlier_events=() if p.t.players else regulars.earlier_events(request, p),
     )
     return console(request, p, page, "people", refusal)
 
@@ -228,7 +230,7 @@ def _answer(
 
 def check_in(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     present, _ = request.fields.ticked("present"), request.t.gettext
-    message = _("%(name)s is here.") if present else _("%(name)s is not here.")
+    message = _("%(name)s is checked in.") if present else _("%(name)s is not checked in.")
     return _tapped(request, number, c.CheckIn((number,), present), message)
 
 

@@ -150,7 +150,8 @@ def _posted(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal
     if not changes:
         return redirect(request, url("settings", p.t.id), request.t.gettext("Nothing was changed."))
     command = c.ChangeEvent(changes, request.fields.text("reason", NOTE))
-    return act(request, command, url("settings", p.t.id) + f"#{part}", request.t.gettext("Saved."))
+    back = request.fields.raw("back") or url("settings", p.t.id) + f"#{part}"
+    return act(request, command, back, request.t.gettext("Saved."))
 
 
 def _basics(t: Tournament, fields: Fields) -> Changes:
