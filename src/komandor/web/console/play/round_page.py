@@ -30,6 +30,7 @@ from komandor.core.tournament.undo import round_made
 from komandor.core.tournament.values import StagePlan
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import ConsolePage, console
+from komandor.web.console.play.my_tables import at_my_tables, keep_my_tables, my_tables
 from komandor.web.console.play.table_map import TableMap, table_map
 from komandor.web.console.step_words import StepWords, obstacle_links, words_of
 from komandor.web.forms.fields import Fields
@@ -72,6 +73,7 @@ class RoundNow(WithPairs, template="console/round_live.html"):
     """The part that follows the log; `typed`: the form of a step that was refused."""
 
     view: RoundView | None
+    tables: str  # those that this browser looks after, as typed; empty: all
     remarks: Sequence[Sentence]
     same_club: Collection[MatchNo]
     show: str
@@ -102,6 +104,11 @@ class RoundNow(WithPairs, template="console/round_live.html"):
     stopped_by_lists: Mapping[PlayerNo, ListState]
     join_address: str
 
+    @property
+    def mine(self) -> RoundView | None:
+        """The round at the tables that this browser looks after."""
+        return at_my_tables(self.view, self.tables) if self.view else None
+
 
 class RoundPage(ConsolePage, template="console/round.html"):
     part: RoundNow
@@ -126,13 +133,14 @@ def home(request: Request, tournament: str, refusal: Refusal | None = None) -> H
     now, game = round_now(request, p), rules(p.t)
     lines = quick_help(game, situation(p.t, now.view.kind), p.lang) if now.view else ()
     first = bool(request.GET.get("quick") or request.POST.get("table"))
-    return console(request, p, RoundPage(p, part=now, quick_help=lines, quick_first=first), "round", refusal)
+    page = RoundPage(p, part=now, quick_help=lines, quick_first=first)
+    return keep_my_tables(request, console(request, p, page, "round", refusal), tournament)
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """The part of the page that changes with the log, and with the minutes: tables run out of time."""
     p = opened(request)
-    who = f"{request.me.actor}-{_show(request)}-{p.now // MINUTE}"
+    who = f"{request.me.actor}-{_show(request)}-{my_tables(request, tournament)}-{p.now // MINUTE}"
     return live_part(request, who, lambda: round_now(request, p))
 
 
@@ -156,10 +164,11 @@ def round_now(request: Request, p: EventPage) -> RoundNow:
     number = t.round_number
     view = round_view(t, number, p.now) if number and not (t.arriving or t.phase == "cut") else None
     step = next_step(t)
-    show, day = _show(request), p.timetable
+    show, day, tables = _show(request), p.timetable, my_tables(request, t.id)
     return RoundNow(
         p,
         view=view,
+        tables=tables,
         remarks=p.sentences(draw_remarks(t, t.rounds[number])) if t.phase == "drawn" else (),
         same_club=same_club(t, p.names.people) if t.phase == "drawn" and number == 1 else (),
         show=show,
