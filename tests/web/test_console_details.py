@@ -119,6 +119,24 @@ def test_missing_lists_leave_a_button_that_works_and_a_way_to_paper() -> None:
     page = page_of(world)
     step = page[page.index('class="next-step') :]
     assert "Start despite list problems" in step
-    assert step.count('name="despite_lists"') == step.count(" checked") == 4
-    assert "#set-lists.required" in step
+    step = step[: step.index("</section>")]
+    assert step.count('name="despite_lists"') == step.count(" checked>") == 4
     assert "<summary" not in step.partition("Start despite list problems")[0]
+    desk = client(site_of(world), world.link(ORGANISER))
+    hidden = dict(
+        re.findall(r'type="hidden" name="(part|set\.lists\.required|reason|back)" value="([^"]*)"', step)
+    )
+    assert desk.post("/c/cup/settings", hidden)["Location"] == "/c/cup/"
+    assert world.t.settings["lists.required"] is False
+    assert "despite_lists" not in page_of(world)
+
+
+def test_a_step_that_would_be_refused_leads_to_what_stands_in_its_way() -> None:
+    world = World("armada").people(14)
+    world.do(c.CheckIn((1, 2, 3)))
+    page = page_of(world)
+    step = page[page.index('class="next-step') :].partition("</section>")[0]
+    assert "<form" not in step
+    assert re.search(r'<a class="button primary big" href="/c/cup/people"', step)
+    world.do(c.CheckIn((4,)))
+    assert 'value="announce"' in page_of(world)
