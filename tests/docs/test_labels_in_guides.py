@@ -49,6 +49,17 @@ def missing(text: str, lang: Lang) -> list[str]:
     return [one for one in named if not any(label.startswith(plain(one)) for label in on_screens(lang))]
 
 
+@pytest.mark.parametrize(
+    ("lang", "readme", "heading"),
+    [("en", "README.md", "## Your first event"), ("pl", "README.pl.md", "## Pierwszy turniej")],
+)
+def test_the_first_event_of_the_readme_names_the_buttons(lang: Lang, readme: str, heading: str) -> None:
+    text = (ROOT / readme).read_text(encoding="utf-8")
+    steps = text.split(heading, 1)[1].split("\n## ", 1)[0]
+    assert len(BOLD.findall(steps)) > 5
+    assert missing(steps, lang) == []
+
+
 @pytest.mark.parametrize(("lang", "guide"), GUIDES, ids=lambda one: one if isinstance(one, str) else one.stem)
 def test_every_bold_word_is_a_label(lang: Lang, guide: Path) -> None:
     assert missing(guide.read_text(encoding="utf-8"), lang) == []
