@@ -1,6 +1,7 @@
 """A site in memory and the organiser's browser in front of it, on which nothing may fail unseen."""
 
 from collections.abc import Callable, Iterator
+from functools import partialmethod
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -12,6 +13,15 @@ from tests.browser.phones import hall_of
 from tests.support.site import Served, serving
 
 __all__ = ["hall_of"]
+
+BLOCKED = partialmethod(Browser.new_context, service_workers="block")
+
+
+@pytest.fixture(autouse=True)
+def as_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones in a hall open http addresses, where browsers run no service worker; 127.0.0.1 would."""
+    monkeypatch.setattr(Browser, "new_context", BLOCKED)
+
 
 LOCALES = {"pl": "pl-PL", "en": "en-GB"}
 

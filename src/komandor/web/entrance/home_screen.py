@@ -16,8 +16,8 @@ from komandor.web.server.cache import CachedPage
 from komandor.web.server.site import Site
 
 BAND, PAPER = "#14222f", "#f5f4ef"  # as in tokens.css
-KEPT = ("komandor.css", "fonts/atkinson-next-latin.woff2", "img/favicon.svg")
-"""What the offline page needs to look like ours."""
+KEPT = ("komandor.css", "js/offline.js", "fonts/atkinson-next-latin.woff2", "img/favicon.svg")
+"""What the offline page needs to look like ours, and to go away by itself."""
 
 WORKER = """// Keeps the offline page and its style, never an answer of the server.
 const PAGE = %(page)s;
