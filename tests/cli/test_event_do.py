@@ -12,10 +12,11 @@ from komandor.app.handle import Refused
 from komandor.app.identity import issue, seat_of
 from komandor.app.offers import Offers
 from komandor.app.typed_actions import MADE_HERE, dashed
-from komandor.cli.event import open_event, start
-from komandor.cli.event.open_event import opened_store
+from komandor.cli import open_event
+from komandor.cli.event import start
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
+from komandor.cli.open_event import opened_store
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import refuse
 from komandor.core.tournament import commands as c

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from komandor.app.handle import handle
-from komandor.cli.event import COMMANDS, open_event
+from komandor.cli import open_event
+from komandor.cli.event import COMMANDS
 from komandor.cli.exits import OK, REFUSED
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF

@@ -7,6 +7,7 @@ import sys
 import sysconfig
 import venv
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 from zipfile import ZipFile
@@ -17,7 +18,10 @@ from packaging.requirements import Requirement
 
 from bootstrap import ROOT
 from komandor import __version__
+from komandor.core.lists.cards import plain
 from komandor.rulebook import rules
+from komandor.store import open_store
+from tests.lists.made import LEGAL, catalogue
 from tests.support.child import Child
 from tests.support.waiting import PATIENCE
 
@@ -88,11 +92,20 @@ def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """The demo: an event in mid-round, made and served by the wheel alone."""
     home = tmp_path_factory.mktemp("home")
     python = installed.parents[2] / "bin" / "python"
+    cards, pack, env = (
+        home / "cards.json",
+        home / "invented.zip",
+        {"PATH": "", "KOMANDOR_DATA": f"{home}/data"},
+    )
+    cards.write_text(json.dumps(plain(catalogue("armada"))), encoding="utf-8")
+    for words in (f"make {cards} --game armada --name Invented -o {pack}", f"load {pack}"):
+        ask = [str(python), "-m", "komandor", "pack", *words.split()]
+        subprocess.run(ask, check=True, capture_output=True, cwd=home, env=env)
     child = Child(
         home / "data",
         cwd=home,
         python=str(python),
-        env={"PYTHONPATH": "", "HOME": str(home)},
+        env={"PYTHONPATH": "", "HOME": str(home), "KOMANDOR_CONTACT": "host@cup.example"},
         verb=("demo", "--players", "6", "--at", "round"),
     )
     yield child.start()
@@ -162,6 +175,62 @@ def test_every_asset_that_pages_name_is_there(served: Child, event: str) -> None
         named |= {f"{folder}/{url}" for url in re.findall(r'url\("?([^")]+)"?\)', client.get(sheet).text)}
         assert {name.rsplit(".", 1)[1] for name in named} >= {"css", "js", "woff2", "svg"}
         assert [name for name in sorted(named) if client.get(name).status_code != 200] == []
+
+
+def test_a_pack_of_invented_cards_is_chosen_for_an_event_and_judges_its_lists(
+    served: Child, installed: Path
+) -> None:
+    python = installed.parents[2] / "bin" / "python"
+    listed = [str(python), "-m", "komandor", "list", "--game", "armada", "--pack", "Invented", "--json"]
+    env = {"PATH": "", "KOMANDOR_DATA": str(served.data)}
+    done = subprocess.run(listed, input=LEGAL["armada"], capture_output=True, text=True, check=True, env=env)
+    judged = json.loads(done.stdout)
+    assert (judged["verdict"], "Invented" in judged["catalogue"]) == ("legal", True)
+    with httpx.Client(base_url=served.url, follow_redirects=True, timeout=PATIENCE) as client:
+        client.get(served.home)
+        chosen = re.search(r'href="(/new/[0-9a-f]{64})"', client.get("/new").text)
+        assert chosen
+        form = client.get(chosen[1])
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', form.text)
+        assert token
+        assert "Invented" in form.text
+        wish = {"csrfmiddlewaretoken": token[1], "made_for": "host", "name": "Cup", "event_kind": "store"}
+        made = client.post(chosen[1], data=wish, headers={"Referer": served.url})
+    with closing(open_store(served.data)) as store:
+        log = store.read(made.url.path.split("/")[2])
+    assert chosen[1].removeprefix("/new/") in [record.payload.get("pack") for record in log]
+
+
+def test_its_event_is_exported_beside_the_running_site_and_verified(
+    served: Child, event: str, installed: Path, tmp_path: Path
+) -> None:
+    python = installed.parents[2] / "bin" / "python"
+    env = {"PATH": "", "KOMANDOR_DATA": str(served.data)}
+    file = tmp_path / "event.komandor"
+    for words in (f"export --event {event} -o {file}", f"verify {file}", f"check {file}"):
+        ask = [str(python), "-m", "komandor", *words.split()]
+        done = subprocess.run(ask, capture_output=True, text=True, check=False, cwd=tmp_path, env=env)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_the_manual_is_in_it_and_names_its_own_command(served: Child, lang: str) -> None:
+    own = {"Accept-Language": lang}
+    first = served.get("/help", **own).text
+    guides = set(re.findall(r'href="(/help/[a-z]+)"', first))
+    assert len(guides) >= 6
+    texts = [first, served.get("/help/search?q=PostgreSQL", **own).text, served.get("/", **own).text]
+    texts += [served.get(path, **own).text for path in sorted(guides)]
+    assert [text for text in texts if "./run" in text] == []
+    assert "komandor keys new" in "".join(texts)
+
+
+def test_programs_find_what_they_ask_for(served: Child, event: str, installed: Path) -> None:
+    assert "Disallow: /c/" in served.get("/robots.txt").text
+    assert served.get("/favicon.ico").headers["content-type"] == "image/svg+xml"
+    assert "Contact: mailto:host@cup.example" in served.get("/.well-known/security.txt").text
+    assert '"@type": "Event"' in served.get(f"/t/{event}/").text
+    assert (installed / "komandor" / "py.typed").is_file()
 
 
 def test_a_whole_event_can_be_started_from_it(served: Child) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from komandor.cli.engine import output
-from komandor.cli.event.open_event import OpenStore, on_store
+from komandor.cli.open_event import OpenStore, on_store
 from komandor.core.reasons import why
 from komandor.store.backup import BY_HAND, BadBackup, backup
 

@@ -10,9 +10,9 @@ import typer
 from komandor.app.card_data import keep_catalogue, kept_catalogue
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
-from komandor.cli.event.open_event import OpenStore, on_store
 from komandor.cli.exits import BadInput
 from komandor.cli.list_ import Game, Kept, load
+from komandor.cli.open_event import OpenStore, on_store
 from komandor.core import games
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue, head_of
 from komandor.core.reasons import why

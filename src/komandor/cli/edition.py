@@ -8,8 +8,8 @@ import typer
 from komandor.app import editions
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.event.open_event import OpenStore, on_store
 from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.cli.open_event import OpenStore, on_store
 from komandor.core import games
 from komandor.core.editions import Edition
 from komandor.core.editions.toml_lines import MOST_BYTES

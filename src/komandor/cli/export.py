@@ -12,7 +12,7 @@ from komandor.app.handle import now
 from komandor.app.ledger import opened as opened_log
 from komandor.cli.engine.options import AsJson, Data, Lang, Language
 from komandor.cli.engine.output import summary, write, wrong
-from komandor.cli.event.open_event import Event, open_event
+from komandor.cli.open_event import Event, open_event
 from komandor.cli.tournament_file import Opened, opened_in, read
 from komandor.core.reasons import why
 from komandor.core.tournament import commands as c

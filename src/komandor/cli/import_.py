@@ -8,8 +8,8 @@ import typer
 from komandor.app.imports import unfit
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language
-from komandor.cli.event.open_event import opened_store
 from komandor.cli.exits import BadInput
+from komandor.cli.open_event import opened_store
 from komandor.cli.tournament_file import opened_in, read
 from komandor.core.reasons import Refusal
 from komandor.documents.document import Unfit

@@ -6,7 +6,7 @@ import typer
 
 from komandor.app.identity import host_keys
 from komandor.cli.engine import output
-from komandor.cli.event.open_event import OpenStore, on_store
+from komandor.cli.open_event import OpenStore, on_store
 from komandor.core.reasons import why
 from komandor.log.store import ReadOnly
 from komandor.store.data_folder import secret_of

@@ -10,8 +10,8 @@ import typer
 from komandor.app.card_data import kept_catalogue, kept_pack, pack_named
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
-from komandor.cli.event.open_event import opened_store
 from komandor.cli.exits import BadInput
+from komandor.cli.open_event import opened_store
 from komandor.cli.printing import echo
 from komandor.core.games.game import LEVELS, Rules
 from komandor.core.games.listverdict import Occasion, Verdict, choices, judge

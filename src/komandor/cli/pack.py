@@ -19,9 +19,9 @@ from komandor.cli.catalogue import Chosen, Community, Medium, chosen_head
 from komandor.cli.edition import read_file
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.event.open_event import OpenStore, on_store
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.cli.list_ import Game
+from komandor.cli.open_event import OpenStore, on_store
 from komandor.core.editions import Edition
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
 from komandor.core.lists.packs import Pack

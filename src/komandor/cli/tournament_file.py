@@ -79,7 +79,7 @@ def opened_in(data: bytes, path: Path | None, lang: Lang) -> Opened:
 
 
 class Source(Protocol):
-    """What a view shows, and how: an event of the data folder (`event.open_event`) or of a file."""
+    """What a view shows, and how: an event of the data folder (`open_event`) or of a file."""
 
     @property
     def held(self) -> Opened: ...
@@ -99,7 +99,7 @@ class OpenFile:
 
 
 def on_file(view: Callable[..., None]) -> Callable[..., None]:
-    """The view as a command for a file; `event.open_event.on_event` makes of it one for the data folder."""
+    """The view as a command for a file; `open_event.on_event` makes of it one for the data folder."""
 
     def command(
         file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],

@@ -16,7 +16,7 @@ from komandor.cli import pairings, standings
 from komandor.cli.event import roster, start, subcommands
 from komandor.cli.event.do import do, offered
 from komandor.cli.event.fields import parameters, read
-from komandor.cli.event.open_event import OpenEvent, on_event
+from komandor.cli.open_event import OpenEvent, on_event
 from komandor.core.tournament import commands as c
 
 Function = Callable[..., None]

@@ -13,10 +13,10 @@ from komandor.app.typed_actions import BY_NAME, PEOPLE, dashed, people_of, row_n
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
 from komandor.cli.event.fields import own_words, parameters, read
-from komandor.cli.event.open_event import OpenEvent, on_event, ruled
 from komandor.cli.event.start import new
 from komandor.cli.event.subcommands import AnotherPerson
 from komandor.cli.exits import RefusedByRule
+from komandor.cli.open_event import OpenEvent, on_event, ruled
 from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.action import AnyAction

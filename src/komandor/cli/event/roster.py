@@ -8,8 +8,8 @@ import typer
 
 from komandor.app.queries.staff.lists import list_row
 from komandor.cli.engine import output
-from komandor.cli.event.open_event import OpenEvent, Reason, on_event, ruled
 from komandor.cli.list_ import Folder, From, Season, load, text_of
+from komandor.cli.open_event import OpenEvent, Reason, on_event, ruled
 from komandor.cli.printing import echo
 from komandor.core.games.listverdict import PLAIN, judge
 from komandor.core.ids import PlayerNo

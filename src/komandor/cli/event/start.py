@@ -15,7 +15,7 @@ from komandor.app.workflow import next_step
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
 from komandor.cli.event.fields import parameters, read
-from komandor.cli.event.open_event import OpenEvent, on_event, opened_store
+from komandor.cli.open_event import OpenEvent, on_event, opened_store
 from komandor.cli.printing import echo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c

@@ -12,8 +12,8 @@ from komandor.app.undo_targets import undo_targets
 from komandor.app.workflow import Choices, public_source
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import Lang
-from komandor.cli.event.open_event import OpenEvent, Reason, on_event
 from komandor.cli.exits import BadInput
+from komandor.cli.open_event import OpenEvent, Reason, on_event
 from komandor.cli.printing import echo
 from komandor.core.games.shorthand import not_understood
 from komandor.core.ids import PlayerNo
