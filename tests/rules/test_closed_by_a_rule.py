@@ -31,6 +31,7 @@ def test_whoever_comes_after_the_draw_enters_late_and_after_the_cut_not_at_all()
     event = Event("destiny", swiss(1), single(4), settings=LATE).register(6).announce().start()
     event.refused(c.RegisterPlayer(), "late.round_one_drawn", "COM-DROP-4")
     event.play_stage().cut().refused(c.EnterLate("losses"), "late.after_cut", "COM-DROP-5")
+    event.refused(c.RegisterPlayer(), "late.after_cut", "COM-DROP-5")
 
 
 @pytest.mark.rule("COM-CUT-3", "COM-ELIM-6")

@@ -80,6 +80,9 @@ def test_another_way_out_is_refused_with_those_that_there_are() -> None:
     refused = event.refused(c.ResolveComponent(1, "shared"), "component.no_such_way", "CON-LOST-1")
     assert set(refused.params["known"] or ()) == ALWAYS
     assert "poddana" in Speaker(lang="pl", on_forms=True).sentence(refused)
+    event.do(c.ReportComponent(player=2, kind="damaged", what="a card"))
+    refused = event.refused(c.ResolveComponent(2, "shared"), "component.no_such_way", "CON-LOST-3")
+    assert Speaker(lang="pl").sentence(refused).count("(proxy)") == 1
 
 
 @pytest.mark.rule("COM-LOST-8")

@@ -337,7 +337,9 @@ def test_the_terminal_says_that_there_are_more_matches_than_tables(
     run("new", "--game", "armada", "--name", "Cup", "--date", "2026-11-15", "--tables", "1-2")
     run("register", *(f"Gracz {letter}x" for letter in "ABCDEF"))
     run("announce")
-    assert "COM-MAT-2" in run("draw")
+    drawn = run("draw")
+    assert "COM-MAT-2" in drawn
+    assert "po stoliku 2" in drawn
 
 
 def test_the_level_has_the_documents_name() -> None:

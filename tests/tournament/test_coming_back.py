@@ -8,7 +8,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes, met
 from komandor.core.tournament.readings.standings import standings_of
 from tests.support.checking import checked
-from tests.support.event import Event, single, swiss
+from tests.support.event import Event, reasons, single, swiss
 
 
 @pytest.mark.rule("COM-DROP-3", "COM-DROP-4")
@@ -136,3 +136,10 @@ def test_who_was_removed_before_round_1_left_in_the_first_stage() -> None:
     assert checked(event) == []
     event.play_stage().cut().play_round()
     event.refused(c.Rejoin(6), "rejoin.other_stage", "COM-DROP-5")
+
+
+@pytest.mark.rule("COM-DROP-3")
+def test_whoever_still_plays_is_not_said_to_have_left_for_good() -> None:
+    event = Event("destiny", swiss(1), single(2)).register(4).announce().play_stage().cut().start()
+    answer = event.ask(c.Rejoin(event.in_round()[0].a))
+    assert [one.code for one in reasons(answer)] == ["rejoin.is_here"]

@@ -115,6 +115,18 @@ def test_a_round_has_one_bye_whoever_has_it() -> None:
     given.announce().start().refused(bye, "late.bye_taken", "AMB-G44")
 
 
+@pytest.mark.rule("AMB-G44")
+def test_a_bye_that_was_played_does_not_come_back_beside_another() -> None:
+    """The newcomer who plays the bye player stays while somebody else has the bye of the round."""
+    event = (
+        Event("destiny", swiss(3), settings=LATE).register(5).announce().start().do(c.EnterLate("play_now"))
+    )
+    played = event.undo()
+    event.do(c.EnterLate("awarded_bye", reason=WHY)).refused(played, "undo.in_the_way")
+    event.do(event.undo()).do(played)
+    assert event.bye()
+
+
 def test_nobody_sits_down_opposite_somebody_who_left() -> None:
     event = Event("destiny", swiss(3), settings=LATE).register(5).announce().start()
     event.do(c.DropPlayer(event.bye()))

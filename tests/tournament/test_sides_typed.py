@@ -2,6 +2,7 @@
 
 import pytest
 
+from komandor.app.workflow import next_step
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.scoring import typed_slip
@@ -30,6 +31,19 @@ def test_a_line_with_the_light_side_records_it() -> None:
     assert slip == {"end": "win", "winner": "a", "light": "b"}
     event.do(c.EnterResult(match=match.number, report=slip))
     assert event.t.matches[match.number].first == match.b
+
+
+@pytest.mark.rule("SWL-SIDE-2")
+def test_before_the_round_is_closed_the_next_step_names_the_games_without_sides() -> None:
+    event = finals()
+    one, two = event.in_round()
+    event.do(c.EnterResult(match=one.number, report={"end": "win", "winner": "a"}))
+    event.do(c.EnterResult(match=two.number, report={"end": "win", "winner": "a", "light": "b"}))
+    step = next_step(event.t)
+    assert step.code == "close_round"
+    assert [(hint.code, hint.params["match"]) for hint in step.hints] == [("sides.to_record", one.number)]
+    event.do(c.ChooseSides(one.number, one.a))
+    assert not next_step(event.t).hints
 
 
 @pytest.mark.rule("SWL-SIDE-2")

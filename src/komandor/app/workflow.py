@@ -30,6 +30,7 @@ from komandor.core.tournament.readings.pairings import (
 )
 from komandor.core.tournament.readings.regulations import in_own_rules, settings
 from komandor.core.tournament.readings.scoring import unplayed_losses
+from komandor.core.tournament.readings.sides import sides_to_record
 from komandor.core.tournament.state import Round, Tournament
 from komandor.core.tournament.values import PublicSource, Step
 
@@ -143,7 +144,8 @@ def _in_round(t: Tournament, number: int) -> NextStep:
         return NextStep("start_clock", _tried(t, c.StartClock()), round=number, hints=_left_over(t))
     if missing:
         return NextStep("results", _waiting_for_us(t), len(missing), number, unplayed=_unplayed(t))
-    return NextStep("close_round", _tried(t, c.CloseRound()), round=number, calls=pending_calls(t))
+    obstacles, hints = _tried(t, c.CloseRound()), sides_to_record(t, number)
+    return NextStep("close_round", obstacles, round=number, hints=hints, calls=pending_calls(t))
 
 
 def _before_play(t: Tournament, round_: Round) -> NextStep | None:

@@ -113,7 +113,8 @@ class Speaker:
             worded = setting_value(field, value, self.lang)
         else:
             worded = self.value(f"{CHOICE}{field.rpartition('].')[2]}" if kind == "choice" else kind, value)
-        return worded if self.on_forms or worded == typed else f"{worded} ({typed})"
+        said = self.on_forms or worded == typed or worded.endswith(f"({typed})")
+        return worded if said else f"{worded} ({typed})"
 
     def _known(self, kind: str, value: str | int) -> str:
         if isinstance(value, int):

@@ -291,6 +291,8 @@ def _only_plain(t: Tournament, x: RegisterPlayer, who: by.Asker) -> tuple[Reason
 
 def _drawn(t: Tournament) -> Reason | None:
     """Once round 1 is drawn people enter late, with losses for the rounds missed (COM-DROP-4, AMB-G26)."""
+    if len(t.stages) > 1:
+        return why("late.after_cut", "COM-DROP-5")
     return why("late.round_one_drawn", "COM-DROP-4") if t.rounds else None
 
 

@@ -76,7 +76,9 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
     elif player.status != "left":
         problems.append(why("rejoin.is_here", "COM-DROP-3", player=x.player))
     stage = t.stage
-    if stage is None or not stage.kind.may_rejoin or (player.left_stage or 1) != stage.number:
+    if not problems and (
+        stage is None or not stage.kind.may_rejoin or (player.left_stage or 1) != stage.number
+    ):
         problems.append(why("rejoin.other_stage", "COM-DROP-5", player=x.player))
     if problems:
         return Refusal(tuple(problems))
@@ -140,14 +142,19 @@ def _bye_problems(t: Tournament, round_: Round, x: EnterLate) -> Iterator[Reason
     """The bye is that of the round in play, if nobody has it, by exception with a reason (AMB-G44)."""
     if x.choice != "awarded_bye":
         return
-    has = [m.a for m in t.in_round(round_.number) if m.is_bye]
-    has += [n for n, p in t.players.items() if round_.number in p.byes_granted]
+    has = _with_the_bye(t, round_.number)
     if not round_.open:
         yield why("late.no_bye_now", LATE)
     elif has:
         yield why("late.bye_taken", LATE, player=has[0], round=round_.number)
     elif not x.reason.strip():
         yield why("late.bye_reason_missing", LATE)
+
+
+def _with_the_bye(t: Tournament, number: int) -> list[PlayerNo]:
+    """Who has the bye of a round, drawn or awarded."""
+    awarded = (n for n, p in t.players.items() if number in p.byes_granted)
+    return [*(m.a for m in t.in_round(number) if m.is_bye), *awarded]
 
 
 def _newcomer(t: Tournament, x: EnterLate) -> Player | Refusal:
@@ -239,7 +246,8 @@ def _gone(t: Tournament, x: PlayerReturned) -> bool:
 def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
     known = t.players.get(x.player)
     comes = known is None or known.status == "waiting_list"
-    return comes and bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
+    free = not any(_with_the_bye(t, number) for number in x.byes)  # a round has one bye (AMB-G44)
+    return comes and free and bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
 
 
 def _after_the_cut(code: str) -> Callable[[Tournament], Reason | None]:

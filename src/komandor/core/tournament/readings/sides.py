@@ -10,7 +10,7 @@ from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.readings.knockout import matches, plan
 from komandor.core.tournament.readings.regulations import match_slip, rules, settings
-from komandor.core.tournament.state import Match, Stage, Tournament
+from komandor.core.tournament.state import Match, Result, Stage, Tournament
 from komandor.core.tournament.values import Plain
 
 
@@ -91,6 +91,20 @@ def _not_recorded(t: Tournament, match: Match) -> tuple[int, ...]:
         for number, m in sorted(games.items())
         if m.first is None and m.b is not None and m.result and not m.result.override
     )
+
+
+def sides_to_record(t: Tournament, number: int) -> tuple[Reason, ...]:
+    """The games of a round of finals whose sides nobody recorded, though later sides depend on them."""
+    if rules(t).sides is None:
+        return ()
+    open_ = (m for m in t.in_round(number) if m.b is not None and m.first is None and m.result)
+    counted = (m for m in open_ if t.stage_of(m).kind.sides_by_seed and m.result and not _no_game(m.result))
+    return tuple(why("sides.to_record", "SWL-SIDE-2", match=m.number) for m in counted)
+
+
+def _no_game(result: Result) -> bool:
+    """A forfeit is no game played, and a result set by hand need not be one."""
+    return bool(result.forfeit or result.override)
 
 
 def light_on(t: Tournament, match: Match, report: Mapping[str, object]) -> PlayerNo | None:
