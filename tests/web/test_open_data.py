@@ -68,7 +68,7 @@ def test_a_drawn_round_is_nobodys_before_it_is_published() -> None:
 def test_the_page_offers_text_to_paste_and_every_file(world: World, lang: str) -> None:
     body = shown(site_of(world), "/t/cup/share", lang)
     assert all(f"/t/cup/data/{file.file}" in body for file in FILES)
-    assert body.count("data-copy-text") == 4
+    assert body.count("data-copy-text") == 6
     assert "/t/cup/share" in shown(site_of(world), "/t/cup/", lang)
 
 

@@ -25,6 +25,7 @@ from komandor.documents.shared_text import everything
 from komandor.documents.tables import players_csv, results_csv, standings_csv
 from komandor.log.bundle import Bundle, parse, without_people, without_secret
 from komandor.log.bundle import export as whole
+from komandor.store import open_store
 
 
 class ExportFormat(StrEnum):
@@ -38,6 +39,7 @@ class ExportFormat(StrEnum):
     MARKDOWN = "markdown"
     TEXT = "text"
     ICAL = "ical"
+    SITE = "site"
 
 
 def command(
@@ -49,7 +51,7 @@ def command(
         ExportFormat,
         typer.Option(
             "--format",
-            help="The whole event (komandor), its public document, tables as CSV, or what others read.",
+            help="The whole event (komandor), its public document, tables, what others read, or a website.",
         ),
     ] = ExportFormat.KOMANDOR,
     without: Annotated[
@@ -75,8 +77,7 @@ def command(
     raw = (
         _from_file(file, without, secret, lang) if file else _from_folder(data, event, without, secret, lang)
     )
-    if format_ in WRITERS:
-        raw = WRITERS[format_](_document(raw, opened_in(raw, file, lang), full, lang), lang)
+    raw = _written(format_, raw, opened_in(raw, file, lang), full, lang)
     write(output, raw, lang, private=full or (format_ is ExportFormat.KOMANDOR and not without))
     summary({"file": str(output), "format": format_.value, "bytes": len(raw)}, as_json, lang)
 
@@ -96,12 +97,35 @@ def _from_folder(data: Path | None, event: str | None, without: bool, secret: bo
         return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
 
 
+def _written(format_: ExportFormat, raw: bytes, held: Opened, full: bool, lang: Lang) -> bytes:
+    """The event of a tournament file in this format."""
+    if format_ is ExportFormat.SITE:
+        return _site(raw, lang)
+    return WRITERS[format_](_document(raw, held, full, lang), lang) if format_ in WRITERS else raw
+
+
 def _document(raw: bytes, opened_: Opened, full: bool, lang: Lang) -> EventDocument:
     """The document of the event in a file, as everybody or, with full names, its staff may see it."""
     bundle = parse(raw)
     assert isinstance(bundle, Bundle)  # it was opened before
     view = EventView(loaded=opened_log(bundle.records), names=opened_.names, staff_view=full)
     return document_of(view, now=0, lang=lang.value)
+
+
+def _site(raw: bytes, lang: Lang) -> bytes:
+    """The public pages of the event in a file, as a zip that needs no server."""
+    from komandor.web.public.static_site import static_site
+    from komandor.web.server.make_site import make_site
+
+    bundle = parse(raw)
+    assert isinstance(bundle, Bundle)  # it was opened before
+    store = open_store("memory:")
+    store.load(bundle.tournament, bundle.records, bundle.people or {})
+    site = make_site(store, secret="", home="")
+    zipped = static_site(site, lang.value, bundle.tournament)
+    site.close()
+    assert zipped is not None
+    return zipped
 
 
 WRITERS: dict[ExportFormat, Callable[[EventDocument, Lang], bytes]] = {

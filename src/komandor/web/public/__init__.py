@@ -1,6 +1,15 @@
 """What anybody may see: event pages, screens, rules."""
 
-from komandor.web.public import event_pages, help_pages, open_data, overlays, pairings, projector, rules_pages
+from komandor.web.public import (
+    event_pages,
+    help_pages,
+    open_data,
+    overlays,
+    pairings,
+    projector,
+    rules_pages,
+    static_site,
+)
 from komandor.web.public.public_page import WITH_TIMES, View, pages
 from komandor.web.routing.routes import EVERYBODY, Route
 from komandor.web.server.cache import CachedPage
@@ -26,6 +35,7 @@ PAGES: tuple[CachedPage, ...] = (
     CachedPage("/t/<tournament>", pages(VIEWS[0])[0].render, lasts=WITH_TIMES),
     CachedPage("/t/<tournament>/log.komandor", event_pages.log_file, "public-log", OCTETS),
     *open_data.PAGES,
+    *static_site.PAGES,
     *projector.PAGES,
     *overlays.PAGES,
     *rules_pages.PAGES,

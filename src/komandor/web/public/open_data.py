@@ -6,6 +6,7 @@ once for each version and served as bytes like every public page; scripts of oth
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 import msgspec
@@ -71,6 +72,8 @@ FILES = (
     DataFile("event.ics", ICAL, N_("For your calendar"), _calendar),
 )
 
+WEBSITE = N_("All pages as a website, without a server")
+
 PARTS: Mapping[str, Callable[[EventDocument], object]] = {
     "players": lambda document: document.players,
     "rounds": lambda document: document.rounds,
@@ -89,10 +92,11 @@ def document(p: EventPage) -> EventDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PasteText:
-    """A text to copy: what it is, plain, and as a block of code, because Discord shows no tables."""
+    """A text to copy: plain, in Markdown, and as a block of code, because Discord shows no tables."""
 
     title: str
     plain: str
+    markdown: str
     discord: str
 
 
@@ -108,20 +112,24 @@ class SharePart(PublicPart, template="public/parts/share.html"):
 
 def share(p: EventPage) -> SharePart:
     found, id = document(p), p.t.id
-    texts = [_paste(r.name, round_text(found, r, p.lang, markdown=False)) for r in found.rounds[-1:]]
+    texts = [_paste(r.name, partial(round_text, found, r, p.lang)) for r in found.rounds[-1:]]
     if found.standings:
-        texts.append(_paste(N_("Standings"), standings_text(found, p.lang, markdown=False)))
-    return SharePart(p, texts=texts, files=[(f.about, f.file, url(_name(f), id)) for f in FILES])
+        texts.append(_paste(N_("Standings"), partial(standings_text, found, p.lang)))
+    files = [(f.about, f.file, url(route_of(f), id)) for f in FILES]
+    return SharePart(p, texts=texts, files=[(WEBSITE, "site.zip", url("data-site-zip", id)), *files])
 
 
-def _paste(title: str, plain: str) -> PasteText:
-    return PasteText(title=title, plain=plain, discord=f"```\n{plain.replace('`', chr(39))}```\n")
+def _paste(title: str, text: Callable[[bool], str]) -> PasteText:
+    """`text`: in Markdown, or plain."""
+    plain, fenced = text(False), text(False).replace("`", "'")
+    return PasteText(title=title, plain=plain, markdown=text(True), discord=f"```\n{fenced}```\n")
 
 
 # ── addresses ────────────────────────────────────────────────────────────────
 
 
-def _name(file: DataFile) -> str:
+def route_of(file: DataFile) -> str:
+    """The name of the route of a file."""
     return f"data-{file.file.replace('.', '-')}"
 
 
@@ -153,7 +161,7 @@ API = "/api/v1/events/<tournament>"
 PAGES: tuple[CachedPage, ...] = (
     *(
         CachedPage(
-            f"/t/<tournament>/data/{f.file}", _made(f.write), _name(f), f.content_type, for_scripts=True
+            f"/t/<tournament>/data/{f.file}", _made(f.write), route_of(f), f.content_type, for_scripts=True
         )
         for f in FILES
     ),

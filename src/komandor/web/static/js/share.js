@@ -1,5 +1,5 @@
 "use strict";
-// Copies the text of its panel: as it is shown (0), or as a block of code for Discord (1).
+// Copies the text of its panel: as it is shown (0), as a block of code for Discord (1), or as Markdown (2).
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy-text]");
   if (!button) return;
