@@ -234,6 +234,20 @@ def test_every_append_is_heard_once_until_stopped(store: EventStore) -> None:
     assert heard == [(T, 2), (T, 3)]
 
 
+def test_a_change_beside_the_log_is_announced_to_all_listeners(store: EventStore) -> None:
+    heard: list[tuple[str, int]] = []
+    news = threading.Semaphore(0)
+
+    def hear(tournament: str, change: int) -> None:
+        heard.append((tournament, change))
+        news.release()
+
+    store.listen(hear)
+    store.announce(T, 3)
+    assert news.acquire(timeout=PATIENCE)
+    assert (heard, store.version(T)) == ([(T, -3)], 0)
+
+
 def records_of(tournament: str, commands: int) -> tuple[Recorded, ...]:
     out: tuple[Recorded, ...] = ()
     for n in range(commands):

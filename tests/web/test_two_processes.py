@@ -18,6 +18,7 @@ from komandor.core.tournament import commands as c
 from komandor.store.postgres import PostgresStore
 from tests.lists.made import FLEET, catalogue
 from tests.support.packs import pack_of
+from tests.support.site import serving
 from tests.support.waiting import PATIENCE
 from tests.support.world import ORGANISER, client, opened, site_of
 
@@ -90,6 +91,20 @@ def test_two_switches_turned_at_once_are_both_kept(stores: Stores, threads: Thre
         assert [one.status_code for one in at_once(threads, *turns)] == [302, 302]
         kept = self_service_of(stores[0], world.id)
         assert (kept.check_in, kept.fees) == (on, on), f"one was lost at turn {n}"
+
+
+def test_a_break_that_is_saved_here_is_on_walls_and_streams_there_at_once(stores: Stores) -> None:
+    world = opened("armada", store=stores[0]).play_round().play_round()
+    here, there = (site_of(store) for store in stores)
+    desk, wall = client(here, issue(stores[0], world.id, ORGANISER)), f"/t/{world.id}/screen/part/standings"
+    form = {"part": "schedule", "break_name": "Obiad", "break_after": "2", "break_minutes": "30"}
+    with serving(there) as other, other.client.stream("GET", f"/live/{world.id}") as stream:
+        lines = stream.iter_lines()
+        assert "Obiad" not in other.client.get(wall).text
+        assert desk.post(f"/c/{world.id}/settings", form).status_code == 302
+        assert "event: again" in lines
+        assert "Obiad" in other.client.get(wall, headers={"X-Version": str(world.t.version)}).text
+        assert there.hub.plan(world.id) == here.hub.plan(world.id) == 1
 
 
 def test_slips_printed_at_once_have_one_code_that_can_be_taken_back(

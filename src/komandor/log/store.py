@@ -141,6 +141,10 @@ class EventStore(Protocol):
         """Call `heard(tournament, version)` after every append by anyone; returns a stop function."""
         ...
 
+    def announce(self, tournament: str, change: int) -> None:
+        """Call everybody's `heard(tournament, -change)`: something beside the log was changed, so often."""
+        ...
+
     def load(
         self,
         tournament: str,

@@ -72,5 +72,6 @@ class Listener(Listeners):
                 self._tell(str(tournament), int(str(version)))
 
     def _tell(self, tournament: str, version: int) -> None:
-        self._known[tournament] = version
+        if version > 0:
+            self._known[tournament] = version
         self.tell(tournament, version)

@@ -208,6 +208,10 @@ class SqlStore(ABC):
     def listen(self, heard: Heard) -> Callable[[], None]:
         return self._listeners.add(heard)
 
+    def announce(self, tournament: str, change: int) -> None:
+        self._write(lambda c: self._grows(c, tournament, -change))
+        self._has_grown(tournament, -change)
+
     def _rows(self, query: str, *values: object) -> list[Row]:
         return self._read(lambda c: c.rows(query, *values))
 

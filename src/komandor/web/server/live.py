@@ -95,23 +95,28 @@ class Hub:
         self._loop = loop
 
     def heard(self, tournament: str, version: int) -> None:
-        """Take note that a log has grown. The store calls this, from any thread."""
+        """Take note that a log has grown, or its plan was changed. The store calls this, from any thread."""
+        if version < 0:
+            self.planned(tournament, -version)
+            return
         # at once, not in the loop: whoever wrote must not be served the page from before their own change
         with self._lock:
             self._versions[tournament] = max(version, self._versions.get(tournament, 0))
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, tournament)
 
-    def planned(self, tournament: str) -> None:
-        """Take note that the plan for the day has changed, which stands beside the log."""
+    def planned(self, tournament: str, number: int) -> None:
+        """Take note that the plan for the day, which stands beside the log, was changed so often."""
         with self._lock:
-            self._plans[tournament] += 1
+            if number <= self._plans[tournament]:
+                return
+            self._plans[tournament] = number
         if self._loop is not None and not self._loop.is_closed():
             again = _news("again", self.known(tournament))
             asyncio.run_coroutine_threadsafe(self._sweep(tournament, again), self._loop)
 
     def plan(self, tournament: str) -> int:
-        """How often the plan for the day was changed since the site was started."""
+        """How often the plan for the day was changed, as far as it was heard of."""
         return self._plans[tournament]
 
     def known(self, tournament: str) -> int:

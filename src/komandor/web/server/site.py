@@ -11,7 +11,7 @@ from pathlib import Path
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, Fact
 from komandor.web.routing.request import url
 from komandor.web.server.assets import Assets
 from komandor.web.server.cache import PageCache
@@ -47,6 +47,12 @@ class Site:
         """The address to print, show and put into QR codes."""
         return self.addresses[0] if self.addresses else "http://127.0.0.1:8000"
 
+    def planned(self, tournament: str) -> None:
+        """Tell every process that the plan for the day, or what a stream shows, was changed."""
+        kept = self.store.change("changes", tournament, lambda before: {"number": _number(before) + 1})
+        self.hub.planned(tournament, _number(kept))  # at once: the next page is theirs
+        self.store.announce(tournament, _number(kept))
+
     def link(self, actor: Actor, token: str) -> str:
         """The secret link that opens this seat."""
         return self.address + url(f"{actor.kind}-link", token)
@@ -60,3 +66,8 @@ class Site:
         self.hub.close()
         while self.closers:
             self.closers.pop()()
+
+
+def _number(kept: Fact) -> int:
+    found = kept.get("number", 0)
+    return found if isinstance(found, int) else 0

@@ -110,5 +110,5 @@ def _at_a_table(p: EventPage, match: Match) -> bool:
 
 def _kept(request: Request, p: EventPage, **changed: object) -> HttpResponse:
     change_stream(request.site.store, p.t.id, lambda before: replace(before, **changed))  # type: ignore[arg-type]
-    request.site.hub.planned(p.t.id)
+    request.site.planned(p.t.id)
     return redirect(request, url("stream", p.t.id), request.t.gettext("The stream shows your choice."))

@@ -181,5 +181,5 @@ def _schedule(request: Request, p: EventPage) -> HttpResponse | Refusal:
     change_day_plan(
         request.site.store, p.t.id, lambda before: structure_form.planned_day(request.fields, before)
     )
-    request.site.hub.planned(p.t.id)
+    request.site.planned(p.t.id)
     return redirect(request, url("settings", p.t.id) + "#schedule", request.t.gettext("Saved."))
