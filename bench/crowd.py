@@ -35,6 +35,7 @@ from bench.served import (
     ask,
     cpu_of,
     get,
+    here,
     load,
     memory_of,
     percentiles,
@@ -65,7 +66,7 @@ class Reports:
     async def again(self, port: int, key: tuple[int, int]) -> float:
         """The same report once more, as a phone sends it that got no answer."""
         phone = self._by_player[key[0]]
-        self.sent[key], seconds = await ask(port, phone.report(port, key[1], 5))
+        self.sent[key], seconds = await ask(port, phone.report(here(port), key[1], 5))
         return seconds
 
 

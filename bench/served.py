@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -47,7 +47,7 @@ class Phone:
     between: str  # the two players, as the form carries them
     cookie: str
 
-    def report(self, port: int, ours: int, theirs: int) -> bytes:
+    def report(self, site: str, ours: int, theirs: int) -> bytes:
         """The request that reports this result; the same one each time, so that it counts once."""
         scores = {"g0.end": "rounds", "g0.scores.a": ours, "g0.scores.b": theirs}
         fields = {
@@ -56,13 +56,18 @@ class Phone:
             "between": self.between,
             "command_id": f"{self.player}-{ours}-{theirs}",
         }
-        return post(port, f"/m/{EVENT}/report", self.cookie, fields | scores)
+        return post(site, f"/m/{EVENT}/report", self.cookie, fields | scores)
 
 
-def post(port: int, path: str, cookie: str, fields: dict[str, object]) -> bytes:
+def here(port: int) -> str:
+    """A site on this port, as a browser names it."""
+    return f"http://127.0.0.1:{port}"
+
+
+def post(site: str, path: str, cookie: str, fields: dict[str, object]) -> bytes:
     body = urlencode({"csrfmiddlewaretoken": CSRF, **fields}).encode()
     head = (
-        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+        f"POST {path} HTTP/1.1\r\nHost: {site.partition('://')[2]}\r\nOrigin: {site}\r\n"
         f"Connection: close\r\nCookie: csrf={CSRF}; {cookie}; lang=en\r\n"
         f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
     )
@@ -80,16 +85,18 @@ def get(path: str, cookie: str = "", **headers: str) -> bytes:
 
 def prepare(folder: Path, players: int) -> list[Phone]:
     """Round 1 for so many players with its clock running: a phone for each."""
-    store, secret = open_store(folder), secret_of(folder)
-    try:
-        matches = announced(store, EVENT, players).start().matches()
-        return [
-            Phone(n, m.number, f"{m.a}-{m.b}", cookie_of(secret, issue(store, EVENT, Actor("player", n))))
-            for m in matches
-            for n in m.players
-        ]
-    finally:
-        store.close()
+    with closing(open_store(folder)) as store:
+        return phones_in(store, secret_of(folder), players)
+
+
+def phones_in(store: EventStore, secret: str, players: int) -> list[Phone]:
+    """The same in a store that is open."""
+    matches = announced(store, EVENT, players).start().matches()
+    return [
+        Phone(n, m.number, f"{m.a}-{m.b}", cookie_of(secret, issue(store, EVENT, Actor("player", n))))
+        for m in matches
+        for n in m.players
+    ]
 
 
 def announced(store: EventStore, id: str, players: int) -> Event:

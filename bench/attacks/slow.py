@@ -23,7 +23,7 @@ from typing import Any
 from django.conf import settings as django_settings
 
 from bench.options import parser_of
-from bench.served import ask, load, memory_of, percentiles, prepare, serving, show
+from bench.served import ask, here, load, memory_of, percentiles, prepare, serving, show
 from komandor.web.server.run_server import raise_file_limit
 
 LONGEST, MOST_MB = 2.0, 400
@@ -121,7 +121,7 @@ async def honest(port: int, phones: Sequence[Any], process: int, seconds: float)
     taken, statuses, most, start = [], [], 0, time.perf_counter()
     for n in range(int(seconds * 2)):
         await asyncio.sleep(max(0.0, start + n / 2 - time.perf_counter()))
-        status, passed = await ask(port, phones[n % len(phones)].report(port, 10 + n, 5), 30)
+        status, passed = await ask(port, phones[n % len(phones)].report(here(port), 10 + n, 5), 30)
         taken.append(passed)
         statuses.append(status)
         most = max(most, memory_of(process))

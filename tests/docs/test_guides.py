@@ -18,6 +18,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 INLINE = re.compile(r"`((?:\./run|komandor) [^`]+)`")
 INLINE_ANY = re.compile(r"`([^`\n]+)`")
+AS_SERVICE = re.compile(r"runuser -u komandor -- (/opt/komandor/(?=run ))?")
 CALL = re.compile(r"(?:^|\s)(?:\./run|komandor)(?=\s|$)(.*)")
 VARIABLE = re.compile(r"""os\.environ(?:\.get\(|\[)\s*["']([A-Z_]+)["']""")
 SHELLS = {"", "sh", "bash", "console"}
@@ -69,6 +70,7 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
 
 def calls(text: str) -> list[str]:
     """What is typed after `./run` or `komandor` in shell blocks and in inline code with arguments."""
+    text = AS_SERVICE.sub(lambda m: "./" if m[1] else "", text)  # the same, given by the service's user
     blocks = (body for lang, body in FENCE.findall(text) if lang in SHELLS)
     lines = (line.split(" # ")[0] for body in blocks for line in body.replace("\\\n", " ").splitlines())
     found = [match[1] for line in lines if (match := CALL.search(line))]
