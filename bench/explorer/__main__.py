@@ -15,6 +15,7 @@ anything was found.
 
 import sys
 import time
+from argparse import Namespace
 from collections import defaultdict
 
 from bench.explorer.campaign import Fault, Walked, explained, run, walked
@@ -26,6 +27,18 @@ TOLD = 1000
 """After so many walks a line says how far it is."""
 SHOWN = 12
 """So many kinds of faults are shrunk."""
+
+
+def campaign(asked: Namespace) -> Walked:
+    """Walk after walk; what is found is named at once, so that an interrupted run keeps it."""
+    total = Walked()
+    for one in run(asked.seed, asked.seconds, asked.walks, asked.processes, asked.game):
+        total += one
+        for fault in one.faults:
+            print(f"{fault.sign} (seed {fault.seed})", flush=True)
+        if total.walks % TOLD == 0:
+            print(f"{total.walks} walks, {total.accepted} accepted, {len(total.faults)} found", flush=True)
+    return total
 
 
 def main() -> int:
@@ -43,16 +56,7 @@ def main() -> int:
     if asked.without:
         take_out(asked.without)
     began = time.monotonic()
-    total = Walked()
-    if asked.walk is not None:
-        total = walked(asked.walk, asked.game)
-    else:
-        for one in run(asked.seed, asked.seconds, asked.walks, asked.processes, asked.game):
-            total += one
-            if total.walks % TOLD == 0:
-                print(
-                    f"{total.walks} walks, {total.accepted} accepted, {len(total.faults)} found", flush=True
-                )
+    total = walked(asked.walk, asked.game) if asked.walk is not None else campaign(asked)
     seconds, busy = time.monotonic() - began, time.process_time()
     print(
         f"{total.walks} walks from seed {asked.walk or asked.seed}, {total.tried} steps tried, "
