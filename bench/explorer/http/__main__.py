@@ -3,6 +3,7 @@
     .venv/bin/python -m bench.explorer.http --seed 1 --presses 20000 [--processes 2] [--counts]
     .venv/bin/python -m bench.explorer.http --walk 4711
     .venv/bin/python -m bench.explorer.http --two-processes --seed 1 --presses 2000
+    .venv/bin/python -m bench.explorer.http --chromium --seed 1 --presses 2000
 
 A walk is one site with two events. Each browser is one jar of cookies with several tabs: the organiser in two
 of them and as host, judges, one who plays, a phone that players share, somebody without any link. Pages are
@@ -11,8 +12,8 @@ opened, kept, and pressed when others have acted since; a form is sent again, an
 The law of every press: what is written down is what the pressed page said (the action, about whom, which
 match, round and step), by the person for whom the page was made, at most once; or nothing is, and the answer
 says so. At the end the checker reads both events. In this process (the usual way) the same seed presses the
-same buttons. `--two-processes`: two servers on one PostgreSQL, asked in turns and at once. Exit code 1 if
-anything was found.
+same buttons. `--two-processes`: two servers on one PostgreSQL, asked in turns and at once. `--chromium`: real
+tabs and clicks. Exit code 1 if anything was found.
 """
 
 import sys
@@ -33,6 +34,7 @@ def main() -> int:
     options.add_argument("--processes", type=int, default=1)
     options.add_argument("--counts", action="store_true", help="how often each address was pressed")
     options.add_argument("--two-processes", action="store_true")
+    options.add_argument("--chromium", action="store_true")
     asked = options.parse_args()
     began, total = time.monotonic(), Pressed()
     if asked.walk is not None:
@@ -41,6 +43,10 @@ def main() -> int:
         from bench.explorer.http.two_processes import run_on_two
 
         total = run_on_two(asked.seed, asked.seconds, asked.presses, asked.game)
+    elif asked.chromium:
+        from bench.explorer.http.in_chromium import run_in_chromium
+
+        total = run_in_chromium(asked.seed, asked.seconds, asked.presses, asked.game)
     else:
         for one in run(asked.seed, asked.seconds, asked.presses, asked.processes, asked.game):
             total += one

@@ -1,0 +1,181 @@
+"""The same walk in Chromium: real tabs that hear the news, real clicks, and every script in between.
+
+A button is pressed where it stands, once or twice within a second, with whatever the page has become by
+then. What was sent is what the browser sent; the laws are those of the other walks.
+"""
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from random import Random
+from urllib.parse import parse_qsl, urlsplit
+
+from playwright.sync_api import Browser, ElementHandle, Error, Page, Request, sync_playwright
+
+from bench.explorer.http.campaign import Pressed, outcome
+from bench.explorer.http.doors import Answer, InProcess, Pairs
+from bench.explorer.http.hall import Fetched, Hall, Jar, Tab, door_of, events_of
+from bench.explorer.http.laws import broken
+from bench.explorer.http.pages import HIDDEN, Button, Form
+from bench.explorer.http.walk import NOT_PRESSED, Walk
+from bench.explorer.played import Found
+from bootstrap import find_chromium
+from komandor.app.access import Actor
+from komandor.store.memory import MemoryStore
+from tests.support.chromium import ARGS
+from tests.support.site import serving
+from tests.support.world import site_of
+
+EACH, TWICE = 120, 0.4
+SETTLES = 150
+"""Milliseconds that a page gets to send what a click asks for."""
+GAPS = (50, 120, 500, 900)
+"""Milliseconds between two clicks on one spot."""
+PATIENCE = 60_000
+FILL = """(form, sent) => {
+  const given = new Map();
+  for (const [name, value] of sent) given.set(name, [...(given.get(name) || []), value]);
+  for (const field of form.elements) {
+    if (!field.name || field.type === "hidden" || field.type === "submit" || field.type === "file") continue;
+    const values = given.get(field.name) || [];
+    if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value);
+    else if (values.length) field.value = values[0];
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}"""
+FIND = """([id, n]) => {
+  const form = document.querySelector(`input[name=command_id][value="${id}"]`)?.form;
+  return form ? [...form.elements].filter((one) => one.type === "submit" && !one.disabled)[n] : null;
+}"""
+
+
+class InChromium(Walk):
+    """A walk whose jars are contexts of a browser and whose tabs are pages."""
+
+    def __init__(self, seed: int, hall: Hall, door: InProcess, url: str, browser: Browser) -> None:
+        super().__init__(seed, hall, door)
+        self.url = url
+        self.shown: dict[int, Page] = {}
+        for jar in self.jars:
+            context = browser.new_context(locale="en-GB", service_workers="block")
+            context.set_default_timeout(PATIENCE)
+            self.shown |= {id(tab): context.new_page() for tab in jar.tabs}
+        for page in self.shown.values():
+            page.on("dialog", lambda asked: asked.accept())
+
+    def _switch(self, jar: Jar) -> None:
+        seat = self.rnd.choice(jar.seats)
+        tab = self.rnd.choice(jar.tabs)
+        if self.fetch(jar, tab, door_of(seat[1], jar.tokens[seat])).status < 400:
+            jar.opens(seat)
+            tab.pages[-1].opened = tuple(jar.opened)
+
+    def fetch(self, jar: Jar, tab: Tab, path: str, depth: int = 0) -> Answer:  # noqa: ARG002 as every walk calls it
+        page = self.shown[id(tab)]
+        came = page.goto(self.url + path, wait_until="load")
+        status = came.status if came else 0
+        if status >= 500:
+            raise Found("chromium", "a failure", f"GET {path}: {status}")
+        self._seen(jar, tab, page)
+        return Answer(status, text_of(page), "", True)
+
+    def _seen(self, jar: Jar, tab: Tab, page: Page) -> None:
+        path = page.url.removeprefix(self.url).partition("#")[0]
+        tab.show(Fetched(path, text_of(page), self._shown(path), tuple(jar.opened)))
+
+    def _press_something(self, jar: Jar, tab: Tab) -> None:
+        if not tab.pages:
+            return
+        now = self._now(tab)
+        buttons = [
+            (form, button)
+            for form in now.page.forms
+            for button in form.buttons
+            if not NOT_PRESSED.search(button.action or form.action) and self._often(form, button)
+        ]
+        if buttons:
+            self.press(jar, tab, now, *self.rnd.choice(buttons))
+
+    def _now(self, tab: Tab) -> Fetched:
+        """What stands in the tab by now; it was made for whoever sat there when it was opened."""
+        last = tab.pages[-1]
+        return Fetched(last.path, text_of(self.shown[id(tab)]), self._shown(last.path), last.opened)
+
+    def press(self, jar: Jar, tab: Tab, old: Fetched, form: Form, button: Button) -> bool:
+        page, claim = self.shown[id(tab)], self.claim(old, form, button)
+        found = page.evaluate_handle(FIND, [form.hidden("command_id"), form.buttons.index(button)])
+        element = found.as_element()
+        if claim is None or element is None:
+            return False
+        unseen = {name for name, one in form.controls.items() if one.kind == HIDDEN}
+        typed = [one for one in claim.sent if one[0] not in unseen]
+        element.evaluate(f"(button, sent) => ({FILL})(button.form, sent)", typed)
+        sent = [pairs for to, pairs in self._click(page, element) if to == claim.path]
+        written = self._written(claim)
+        self.presses += max(1, len(sent))
+        broken(replace(claim, sent=sent[0]) if sent else claim, written)
+        if form.action.endswith("/step") and len({one.command_id for one in written}) > 1:
+            raise Found("chromium", "two steps", f"{claim.said}: {[one.event for one in written]}")
+        self.accepted += bool(written)
+        self.counts[old.path.replace(claim.event, "E"), "written" if written else "nothing"] += 1
+        if claim.path.startswith("/join/") and page.url.startswith(f"{self.url}/m/"):
+            jar.opens((claim.event, Actor("player", max(self.hall.t(claim.event).players))))
+        self._seen(jar, tab, page)
+        return bool(written)
+
+    def _click(self, page: Page, button: ElementHandle) -> list[tuple[str, Pairs]]:
+        """Press where the button stands, now and then twice: where the browser sent what."""
+        sent: list[Request] = []
+
+        def hear(request: Request) -> None:
+            if request.method == "POST":
+                sent.append(request)
+
+        page.on("request", hear)
+        if button.is_visible():
+            button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        if box:
+            at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            page.mouse.click(*at)
+            if self.rnd.random() < TWICE:
+                page.wait_for_timeout(self.rnd.choice(GAPS))
+                page.mouse.click(*at)
+        else:
+            button.evaluate("(button) => button.click()")  # in a menu that is closed
+        page.wait_for_timeout(SETTLES)
+        for request in sent:
+            with suppress(Error):
+                request.response()  # until it is answered; a page that went away hears of it no more
+        page.wait_for_load_state("load")
+        page.remove_listener("request", hear)
+        return [(urlsplit(one.url).path, parse_qsl(one.post_data or "", True)) for one in sent]
+
+
+def text_of(page: Page) -> str:
+    """The page as it stands; one that is just going away is waited for."""
+    while True:
+        page.wait_for_load_state("load")
+        with suppress(Error):
+            return page.content()
+
+
+def run_in_chromium(first: int, seconds: float, presses: int, game: str) -> Pressed:
+    """Walks from this seed on, until so many presses were made or the time is over."""
+    total, end = Pressed(), time.monotonic() + seconds
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(windows=False), args=list(ARGS))
+        for seed in count(first):
+            if total.presses >= presses or time.monotonic() > end:
+                return total
+            store = MemoryStore()
+            site = site_of(store)
+            hall = events_of(Random(f"hall {seed}"), str(seed), store, site.services.ledger, game)
+            with serving(site) as served:
+                walk = InChromium(seed, hall, InProcess(site), served.url, browser)
+                total += outcome(walk, seed, EACH)
+                for context in browser.contexts:
+                    context.close()
+    return total
