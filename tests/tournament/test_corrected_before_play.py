@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from komandor.app.handle import Accepted
 from komandor.app.workflow import next_step
+from komandor.core.explain import why_opponent
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import PairingsKept, RoundDrawn
 from komandor.core.tournament.readings.pairings import pairs_outdated
@@ -178,6 +180,21 @@ def test_another_place_in_the_cut_makes_the_cut_again(step: str) -> None:
     event.refused(c.RemakeCut(), "cut.stands", "COM-CUT-5")
     event.until("start_clock")
     assert {n for m in event.matches() for n in m.players} == set(new)
+    follow(event)
+    clean(event)
+
+
+@pytest.mark.rule("COM-CUT-5")
+def test_pairs_of_the_old_cut_are_explained_until_they_are_paired_again() -> None:
+    """The page of such a match failed: one of its players was no longer in the stage."""
+    event = Event("destiny", swiss(1), swiss(1, 2)).register(4).announce().play_stage().cut().draw().publish()
+    match = next(m for m in event.matches(1) if seeds(event)[0] in m.players)
+    event.do(corrected(event, match)).take("recut")
+    gone = next(m for m in event.matches() if set(m.players) - set(seeds(event)))
+    assert all(why_opponent(event.t, gone.round, player).code for player in gone.players)
+    assert not isinstance(event.ask(c.KeepPairings("they sit already")), Accepted)
+    event.until("start_clock")
+    assert {n for m in event.matches() for n in m.players} == set(seeds(event))
     follow(event)
     clean(event)
 
