@@ -34,10 +34,10 @@ def test_the_same_file_twice_is_one_document_and_no_event(tmp_path: Path, capsys
         (only,) = all_kept(store)
         assert (only.id, only.name, only.origin) == (shown["document"], "Hall of Fame", "cryodex-json")
         assert store.tournaments() == ()
-        assert only.notes == (
-            "A: sos is 9 in the file, 0 by its rounds",
-            "B: sos is 9 in the file, 5 by its rounds",
-        )
+        assert shown["notes"] == [
+            "A: strength of schedule is 9 in the file and 0 by its rounds.",
+            "B: strength of schedule is 9 in the file and 5 by its rounds.",
+        ]
         forget(store, only.id)
         assert kept(store, only.id) is None
 

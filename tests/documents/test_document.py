@@ -12,6 +12,7 @@ from komandor.app.ledger import opened
 from komandor.app.queries.everybody.names import names_of
 from komandor.documents.cryodex_json import read_cryodex_json, write_cryodex_json
 from komandor.documents.document import (
+    DocumentNote,
     EventDocument,
     Unfit,
     json_schema,
@@ -19,12 +20,16 @@ from komandor.documents.document import (
     write_document,
 )
 from komandor.documents.foreign import read_foreign
+from komandor.documents.foreign_notes import note_text
 from komandor.documents.nrtm import read_nrtm, write_nrtm
 from komandor.documents.of_event import document_of
 from komandor.documents.shared_text import everything
 from komandor.log.bundle import Bundle, parse
+from komandor.texts import sentence
 from tests.support.event import Event, swiss
 
+SAVE = b"""<a><Player><NAME>A</NAME><ID>1</ID></Player><Player><NAME>B</NAME><ID>2</ID></Player>
+  <TOURNAMENT><ROUND><MATCH><PLAYER1>1</PLAYER1>%s</MATCH></ROUND></TOURNAMENT></a>"""
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.komandor"))
 
 
@@ -81,28 +86,77 @@ def test_a_name_is_no_markup() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "named"),
+    ("raw", "code"),
     [
-        (b"", "empty"),
-        (b"{", "end of|Expecting|truncated"),
-        (b'{"a": 1}', "keys are a"),
-        (b'{"players": [], "rounds": [{"matches": [{"player1": "X"}]}]}', "'X' is not among the players"),
-        (b'{"players": [{"name": "X"}, {"name": "X"}], "rounds": []}', "two are called 'X'"),
-        (b'{"players": [{"name": 5}], "rounds": []}', "players"),
-        (b'{"schema": "komandor-event/1", "name": "x", "standings": 5}', "standings"),
-        (b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "entity"),
-        (b"<a><b></a>", "mismatched"),
-        (b"<a/>", "no tournament"),
-        (b"name,points\nX,5\n", "no column round, a, b"),
-        (b"round,a,b,a_points\nx,A,B,5\n", "line 2: round"),
-        (b"round,a,b,a_points\n1,A,A,5\n", "line 2: a match needs"),
-        (b"round,a,b,a_points\n1,A,B,many\n", "line 2: a_points"),
-        (b"round,a,b,a_points\n1,A,B,nan\n", "line 2: a_points"),
+        (b"", "foreign.empty"),
+        (b"{", "foreign.not_json"),
+        (b'{"a": 1}', "foreign.unknown_format"),
+        (b'{"a":' * 100_000, "foreign.not_json"),
+        (b'{"players": [], "rounds": [{"matches": [{"player1": "X"}]}]}', "foreign.no_such_player"),
+        (b'{"players": [{"name": "X"}, {"name": "X"}], "rounds": []}', "foreign.name_twice"),
+        (b'{"players": [{"name": 5}], "rounds": []}', "foreign.wrong_value"),
+        (b'{"players": [{"name": "\\u202e"}], "rounds": []}', "foreign.no_name"),
+        (b'{"players": [{"name": "X", "score": NaN}], "rounds": []}', "foreign.not_json"),
+        (b'{"players": [{"name": "X", "score": "nan"}], "rounds": []}', "foreign.not_a_number"),
+        (b'{"players": [{"name": "X", "score": 1e300}], "rounds": []}', "foreign.not_a_number"),
+        (b'{"players": [{"name": "X", "sos": "1e999"}], "rounds": []}', "foreign.not_a_number"),
+        (
+            b'{"players": [{"name": "X"}], "rounds": [{"matches": [{"player1": "X"}, {"player1": "X"}]}]}',
+            "foreign.plays_twice",
+        ),
+        (
+            b'{"players": [{"name": "X"}], "rounds": [' + b'{"matches": []},' * 100 + b'{"matches": []}]}',
+            "foreign.too_many",
+        ),
+        (b'{"schema": "komandor-event/1", "name": "x", "standings": 5}', "foreign.wrong_value"),
+        (b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "foreign.declares"),
+        (b"<a><b></a>", "foreign.not_xml"),
+        (b"<?xml version='1.0' encoding='rot13'?><a/>", "foreign.not_xml"),
+        (b"<a/>", "foreign.no_tournament"),
+        (
+            SAVE % b"<PLAYER2>3</PLAYER2>",
+            "foreign.no_such_player",
+        ),
+        (
+            SAVE % b"<PLAYER2>2</PLAYER2><PLAYER1POINTS>inf</PLAYER1POINTS>",
+            "foreign.not_a_number",
+        ),
+        (b"name,points\nX,5\n", "foreign.no_column"),
+        (b"round,a,b,a_points\nx,A,B,5\n", "foreign.not_a_number"),
+        (b"round,a,b,a_points\n1,A,A,5\n", "foreign.match_players"),
+        (b"round,a,b,a_points\n1,A,B,many\n", "foreign.not_a_number"),
+        (b"round,a,b,a_points\n1,A,B,nan\n", "foreign.not_a_number"),
+        (b'round,a,b,a_points\n1,"A,B,1\n', "foreign.not_csv"),
+        (b" " * 20_000_001, "foreign.too_big"),
     ],
 )
-def test_a_file_that_is_not_in_order_is_refused_whole_and_says_where(raw: bytes, named: str) -> None:
-    with pytest.raises(Unfit, match=named):
+def test_a_file_that_is_not_in_order_is_refused_whole_in_both_languages(raw: bytes, code: str) -> None:
+    with pytest.raises(Unfit) as refused:
         read_foreign(raw)
+    assert refused.value.reason.code == code
+    english, polish = (sentence(refused.value.reason, lang) for lang in ("en", "pl"))
+    assert english.startswith("Not imported: ")
+    assert polish.startswith("Nie wczytano: ")
+
+
+def test_the_place_is_named() -> None:
+    with pytest.raises(Unfit, match=r"“rounds\[0\]\.matches\[1\]” names “Y”"):
+        read_foreign(
+            b'{"players": [{"name": "X"}], "rounds": [{"matches": [{"player1": "X"}, {"player1": "Y"}]}]}'
+        )
+    with pytest.raises(Unfit, match=r"at “lines\[2\].a_points” stands “many”"):
+        read_foreign(b"round,a,b,a_points\n1,A,B,many\n")
+
+
+def test_what_the_file_says_otherwise_is_named_in_both_languages() -> None:
+    raw = b"""{"players": [{"name": "Ann", "score": 5, "sos": "0.9"}, {"name": "Bob", "score": 0}], "rounds":
+      [{"matches": [{"player1": "Ann", "player1points": 5, "player2": "Bob", "player2points": 0}]}]}"""
+    (read,) = read_foreign(raw)
+    (note,) = read.notes
+    assert note == DocumentNote(kind="differs", player=1, key="sos", file=0.9, ours=0.0)
+    assert note_text(read, note, "en") == "Ann: strength of schedule is 0.9 in the file and 0 by its rounds."
+    assert note_text(read, note, "pl").startswith("Ann: ")
+    assert "0.9 w pliku" in note_text(read, note, "pl")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "iso-8859-1"])

@@ -94,4 +94,22 @@ def test_a_broken_foreign_file_is_refused_with_its_place(world: World) -> None:
     file.name = "results.CSV"
     answer = host.post("/import", {"file": file})
     assert answer.status_code == 422
-    assert "line 2" in answer.content.decode()
+    assert "lines[2]" in answer.content.decode()
+    host.cookies["lang"] = "pl"
+    file.seek(0)
+    assert "Nie wczytano" in host.post("/import", {"file": file}).content.decode()
+
+
+def test_a_foreign_event_names_its_differences_and_is_found_by_its_players(world: World) -> None:
+    host = client(site_of(world), world.link(HOST))
+    file = io.BytesIO(json.dumps(CRYODEX).replace('"score": 5', '"score": 5, "sos": "2"').encode())
+    file.name = "cup.json"
+    host.post("/import", {"file": file})
+    (kept,) = all_kept(world.store)
+    host.cookies["lang"] = "pl"
+    text = host.get(f"/others/{kept.id}").content.decode()
+    assert "Ann: siła przeciwników to 2 w pliku i 0 według rund." in text
+    assert 'data-find="Ann"' in text
+    assert text.count('<details class="fold" open>') == 2, "the differences and the round, also on paper"
+    assert "Ann Bob" in host.get("/others").content.decode()
+    host.post(f"/others/{kept.id}/remove")

@@ -10,6 +10,8 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What spreadsheets take for the start of one, full-width signs included."""
 NEXT_CELL = re.compile(r"(?<=[,;\t])(?=\s*[=+@＝＋－＠-]\S)")
 """Where a cell would begin with one if a spreadsheet separates cells by another sign than the file."""
+GUARD = re.compile(r"(?:^|(?<=[,;\t]))'(?=\s*[=+@＝＋－＠-])")
+"""The apostrophe that `safe_cell` has put there."""
 DIGITS = 4
 
 
@@ -17,6 +19,12 @@ def safe_cell(text: str) -> str:
     """The text as it is, with an apostrophe before it where it would be computed."""
     text = NEXT_CELL.sub("'", text)
     return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def plain_cell(text: str) -> str:
+    """The text before `safe_cell`; an apostrophe of its own before such a sign is lost."""
+    plain = GUARD.sub("", text)
+    return plain if safe_cell(plain) == text else text
 
 
 def csv_text(rows: Iterable[Iterable[object]], delimiter: str) -> str:

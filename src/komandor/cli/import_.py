@@ -14,6 +14,7 @@ from komandor.cli.tournament_file import opened_in, read
 from komandor.core.reasons import Refusal
 from komandor.documents.document import Unfit
 from komandor.documents.foreign import read_foreign
+from komandor.documents.foreign_notes import note_text
 from komandor.documents.kept import keep
 from komandor.log.bundle import import_
 from komandor.texts import sentence
@@ -55,7 +56,12 @@ def _keep_foreign(raw: bytes, file: Path, data: Path | None, as_json: bool, lang
         with opened_store(data, lang) as store:
             every = [keep(store, document) for document in found]
     except Unfit as problem:
-        raise BadInput(f"{file}: {problem}") from None
+        raise BadInput(f"{file}: {sentence(problem.reason, lang.value)}") from None
     for one in every:
+        notes = [note_text(one, note, lang.value) for note in one.notes]
         facts = {"document": one.id, "name": one.name, "format": one.origin, "players": len(one.players)}
-        output.summary(facts | {"rounds": len(one.rounds), "notes": list(one.notes)}, as_json, lang)
+        output.summary(
+            facts | {"rounds": len(one.rounds), "notes": notes},
+            as_json,
+            lang,
+        )

@@ -14,8 +14,10 @@ from typing import Any
 
 import msgspec
 
+from komandor.core.reasons import why
 from komandor.documents.document import (
     DocumentMatch,
+    DocumentNote,
     DocumentPlayer,
     DocumentRound,
     DocumentSide,
@@ -24,6 +26,7 @@ from komandor.documents.document import (
     EventDocument,
     Points,
     Unfit,
+    number_in,
     read_json,
 )
 from komandor.documents.ranked import Published, exact, ranked
@@ -80,7 +83,7 @@ def read_cryodex_json(raw: bytes) -> EventDocument:
     numbers = {player.name: at for at, player in enumerate(file.players, 1)}
     if len(numbers) != len(file.players):
         twice = next(name for name, n in Counter(p.name for p in file.players).items() if n > 1)
-        raise Unfit(f"players: two are called {twice!r}, and matches name players by their names")
+        raise Unfit(why("foreign.name_twice", None, name=twice[:80]))
     rounds = tuple(_round(at, r, numbers) for at, r in enumerate(file.rounds, 1))
     left = [r.number for r in file.rounds if r.kind == "elimination"]
     stages = [DocumentStage(number=1, kind="swiss", rounds=len(rounds) - len(left))]
@@ -100,11 +103,13 @@ def read_cryodex_json(raw: bytes) -> EventDocument:
         rounds=rounds,
         places=tuple((player, place) for place, player in places),
     )
-    scores = {numbers[p.name]: exact_of(p.score) for p in file.players if p.score is not None}
     said = {
-        numbers[p.name]: Published(place=_place(p), points=_float(p.score), sos=_float(p.sos))
+        numbers[p.name]: Published(
+            place=_place(p), points=number_in(p.score, "score"), sos=number_in(p.sos, "sos")
+        )
         for p in file.players
     }
+    scores = {n: exact(one.points) for n, one in said.items() if one.points is not None}
     return ranked(in_tournament_points(document, scores), said)
 
 
@@ -141,11 +146,11 @@ def _match(number: int, match: CryodexMatch, numbers: Mapping[str, int], where: 
     present = [(name, points) for name, points in pairs if name]
     for name, _ in present:
         if name not in numbers:
-            raise Unfit(f"{where}: {name!r} is not among the players")
+            raise Unfit(why("foreign.no_such_player", None, where=where, name=name[:80]))
     if not present or len({name for name, _ in present}) < len(present):
-        raise Unfit(f"{where}: a match needs one or two different players")
+        raise Unfit(why("foreign.match_players", None, where=where))
     sides = tuple(
-        DocumentSide(player=numbers[name], points=_points(points, where)) for name, points in present
+        DocumentSide(player=numbers[name], points=number_in(points, where)) for name, points in present
     )
     called = match.winner if isinstance(match.winner, str) else None
     return DocumentMatch(
@@ -164,25 +169,6 @@ def _ahead(sides: Sequence[DocumentSide]) -> int | None:
     return None if one == other else sides[0].player if one > other else sides[1].player
 
 
-def _points(value: Number, where: str) -> Points | None:
-    found = _float(value)
-    if value is not None and found is None:
-        raise Unfit(f"{where}: {value!r} is no number of points")
-    return int(found) if found is not None and found == int(found) else found
-
-
-def _float(value: Number) -> float | None:
-    try:
-        found = None if value is None or value == "" else float(value)
-    except ValueError:
-        return None
-    return found if found is None or abs(found) < 1e9 else None
-
-
-def exact_of(value: Number) -> Any:
-    return exact(_float(value))
-
-
 def in_tournament_points(document: EventDocument, scores: Mapping[int, Any]) -> EventDocument:
     """The document with tournament points in its Swiss matches; scores of the game itself become margins."""
     swiss = [m for r in document.rounds if not r.eliminates for m in r.matches]
@@ -199,7 +185,7 @@ def in_tournament_points(document: EventDocument, scores: Mapping[int, Any]) -> 
     if len(worth) != 1 or not lost:
         return replace(
             document,
-            notes=(*document.notes, "the scores follow neither from points nor from wins of the matches"),
+            notes=(*document.notes, DocumentNote(kind="scores")),
         )
     each = float(worth.pop())
     return replace(

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
+from komandor.core.reasons import why
 from komandor.documents.document import (
-    MOST_BYTES,
     DocumentMatch,
     DocumentPlayer,
     DocumentRound,
@@ -18,6 +18,8 @@ from komandor.documents.document import (
     EventDocument,
     Points,
     Unfit,
+    number_in,
+    small_enough,
 )
 from komandor.documents.ranked import ranked
 
@@ -26,19 +28,18 @@ DECLARED = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
 
 def read_cryodex_save(raw: bytes) -> tuple[EventDocument, ...]:
     """Every tournament in the file. A document type or an entity is refused unread."""
-    if len(raw) > MOST_BYTES:
-        raise Unfit(f"larger than {MOST_BYTES // 1_000_000} MB")
+    small_enough(raw)
     if DECLARED.search(raw):
-        raise Unfit("a document type or an entity is declared; Cryodex writes none")
+        raise Unfit(why("foreign.declares"))
     try:
         root = ET.fromstring(raw)  # noqa: S314 - nothing can be declared or fetched: see above
-    except (ET.ParseError, ValueError, RecursionError) as problem:
-        raise Unfit(str(problem)) from None
+    except (ET.ParseError, ValueError, LookupError, RecursionError):  # LookupError: an unknown encoding
+        raise Unfit(why("foreign.not_xml")) from None
     people = {_id(p): _said(p, "NAME") or _id(p) for p in root.iter("PLAYER") if p.find("NAME") is not None}
     people |= {_id(p): _said(p, "NAME") or _id(p) for p in root.iter("Player")}
     found = tuple(_tournament(t, people) for t in (*root.iter("TOURNAMENT"), *root.iter("Tournament")))
     if not found:
-        raise Unfit("no tournament is in it")
+        raise Unfit(why("foreign.no_tournament"))
     return found
 
 
@@ -57,7 +58,7 @@ def _tournament(element: ET.Element, people: dict[str, str]) -> EventDocument:
     numbers = {each: at for at, each in enumerate(dict.fromkeys(filter(None, (*listed, *seen))), 1)}
     for each in numbers:
         if each not in people:
-            raise Unfit(f"a tournament names the player {each!r}, who is not in the file")
+            raise Unfit(why("foreign.no_such_player", None, where="TOURNAMENT", name=each[:80]))
     rounds = tuple(_round(at, r, numbers) for at, r in enumerate(rounds_in, 1))
     stages = [DocumentStage(number=1, kind="swiss", rounds=sum(not r.eliminates for r in rounds))]
     if any(r.eliminates for r in rounds):
@@ -78,7 +79,7 @@ def _tournament(element: ET.Element, people: dict[str, str]) -> EventDocument:
 
 def _round(number: int, element: ET.Element, numbers: dict[str, int]) -> DocumentRound:
     eliminates = _said(element, "ISSINGLEELIMINATION").casefold() == "true"
-    matches = tuple(_matches([*element.iter("MATCH")], numbers, f"round {number}"))
+    matches = tuple(_matches([*element.iter("MATCH")], numbers, f"ROUND {number}"))
     return DocumentRound(
         number=number, stage=1 + eliminates, in_stage=number, eliminates=eliminates, matches=matches
     )
@@ -88,7 +89,7 @@ def _matches(found: Sequence[ET.Element], numbers: dict[str, int], where: str) -
     for number, element in enumerate(found, 1):
         ids = [each for side in ("PLAYER1", "PLAYER2") if (each := _said(element, side))]
         if not ids or len(set(ids)) < len(ids):
-            raise Unfit(f"{where}, match {number}: a match needs one or two different players")
+            raise Unfit(why("foreign.match_players", None, where=f"{where}, MATCH {number}"))
         winner = _winner(element, ids)
         sides = tuple(
             DocumentSide(
@@ -108,11 +109,7 @@ def _matches(found: Sequence[ET.Element], numbers: dict[str, int], where: str) -
 
 
 def _points(element: ET.Element, side: str) -> float | None:
-    said = _said(element, f"{side}POINTS")
-    try:
-        return float(said) if said else None
-    except ValueError:
-        raise Unfit(f"{said!r} is no number of points") from None
+    return number_in(_said(element, f"{side}POINTS"), f"{side}POINTS")
 
 
 def _winner(element: ET.Element, ids: Sequence[str]) -> str | None:

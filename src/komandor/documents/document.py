@@ -4,21 +4,31 @@ Players are numbers; a name stands once, in `players`. Every tie-breaker is ther
 as a decimal. What is not known is null, what is empty is an empty list: no key is ever missing.
 """
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal
 
 import msgspec
 
+from komandor.core.reasons import Reason, why
+from komandor.texts import sentence
+
 SCHEMA: Final = "komandor-event/1"
 MOST_BYTES = 20_000_000
 Origin = Literal["komandor", "cryodex-json", "cryodex-save", "nrtm", "csv"]
 """Which program's file it was read from; only `komandor` has a log that can be verified."""
 Points = int | float
+MOST_POINTS = 1_000_000  # more than any game gives in a match
+PLACE = re.compile(r" - at `\$\.?([^`]*)`")
 
 
 class Unfit(ValueError):
-    """A document or foreign file that cannot be read; the message says where and why."""
+    """A document or foreign file that cannot be read: refused whole, with the reason where and why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(sentence(reason, "en"))
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,8 +159,24 @@ class DocumentLog:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentNote:
+    """What a foreign file says otherwise than its own rounds.
+
+    `differs`: of a player's points or tie-breaker (`key`); `scores`: the scores follow from nothing in the
+    file; `more`: so many further differences are not listed.
+    """
+
+    kind: Literal["differs", "scores", "more"]
+    player: int | None = None
+    key: str = ""
+    file: float | None = None
+    ours: float | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventDocument:
-    """The whole event. `notes`: what a foreign file says otherwise than our computation, in words."""
+    """The whole event. `notes`: what a foreign file says otherwise than our computation."""
 
     schema: Literal["komandor-event/1"] = SCHEMA
     origin: Origin = "komandor"
@@ -170,7 +196,7 @@ class EventDocument:
     bracket: tuple[DocumentGame, ...] = ()
     places: tuple[tuple[int, int], ...] = ()
     draws: DocumentLog | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[DocumentNote, ...] = ()
 
     @property
     def named(self) -> dict[int, str]:
@@ -184,20 +210,40 @@ def write_document(document: EventDocument) -> bytes:
 def read_document(raw: bytes) -> EventDocument:
     """The document in these bytes; refused whole if a field is wrong or a number names nobody."""
     found: EventDocument = read_json(raw, EventDocument)
-    problem = _dangling(found)
-    if problem:
+    if problem := _dangling(found):
         raise Unfit(problem)
     return found
 
 
 def read_json(raw: bytes, shape: Any) -> Any:
     """Bytes as one of our records; wrong types, missing keys and absurd sizes are refused by name."""
-    if len(raw) > MOST_BYTES:
-        raise Unfit(f"larger than {MOST_BYTES // 1_000_000} MB")
+    small_enough(raw)
     try:
         return msgspec.json.decode(raw.removeprefix(b"\xef\xbb\xbf"), type=shape)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Unfit(str(problem)) from None
+    except msgspec.ValidationError as problem:
+        place = PLACE.search(str(problem))
+        raise Unfit(why("foreign.wrong_value", None, where=place[1] if place else "–")) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Unfit(why("foreign.not_json")) from None
+
+
+def small_enough(raw: bytes) -> None:
+    """Raises Unfit for a file that is larger than any event."""
+    if len(raw) > MOST_BYTES:
+        raise Unfit(why("foreign.too_big", None, most=MOST_BYTES // 1_000_000))
+
+
+def number_in(value: float | str | None, where: str) -> Points | None:
+    """A number of points as a file has it; None where nothing is written. Raises Unfit for any other text."""
+    if value is None or value == "":
+        return None
+    try:
+        found = float(value)
+    except (ValueError, OverflowError):
+        found = float("nan")
+    if not abs(found) < MOST_POINTS:  # also of what is no number
+        raise Unfit(why("foreign.not_a_number", None, where=where, value=str(value)[:40]))
+    return int(found) if found == int(found) else found
 
 
 def json_schema() -> dict[str, Any]:
@@ -211,11 +257,11 @@ def json_schema() -> dict[str, Any]:
     }
 
 
-def _dangling(document: EventDocument) -> str:
-    """The first reference to a player whom the document does not have; empty if all are there."""
+def _dangling(document: EventDocument) -> Reason | None:
+    """The first reference to a player whom the document does not have; None if all are there."""
     known = {player.number for player in document.players}
     if len(known) != len(document.players):
-        return "players: a number stands twice"
+        return why("foreign.id_twice")
     named = (
         *(
             (f"rounds[{at}]", side.player)
@@ -226,4 +272,5 @@ def _dangling(document: EventDocument) -> str:
         *(("standings", row.player) for row in document.standings),
         *(("places", player) for player, _ in document.places),
     )
-    return next((f"{where}: no player has the number {n}" for where, n in named if n not in known), "")
+    lost = ((where, n) for where, n in named if n not in known)
+    return next((why("foreign.no_such_player", None, where=where, name=str(n)) for where, n in lost), None)

@@ -1,14 +1,23 @@
-"""Which format a file of another program has, found by looking at it, and the document in it."""
+"""Which format a file of another program has, found by looking at it, and the document in it.
+
+A file is read whole or refused whole: names that would break a page, somebody in two matches of a Swiss
+round, and more players or rounds than any event has, are refused here for every format.
+"""
 
 import json
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
+from komandor.app.clean_names import LONGEST, one_line
+from komandor.core.reasons import why
 from komandor.documents.cryodex_json import read_cryodex_json
 from komandor.documents.cryodex_save import read_cryodex_save
-from komandor.documents.document import SCHEMA, EventDocument, Unfit, read_document
+from komandor.documents.document import SCHEMA, EventDocument, Unfit, read_document, small_enough
 from komandor.documents.nrtm import read_nrtm
 from komandor.documents.tables import read_csv
 
+MOST_PLAYERS, MOST_ROUNDS = 5_000, 100
 MARKS: tuple[tuple[str, Callable[[bytes], EventDocument]], ...] = (
     ("preliminaryRounds", read_nrtm),
     ("eliminationPlayers", read_nrtm),
@@ -20,6 +29,27 @@ MARKS: tuple[tuple[str, Callable[[bytes], EventDocument]], ...] = (
 
 def read_foreign(raw: bytes) -> tuple[EventDocument, ...]:
     """Every event in the file; several only where a program keeps all of them in one."""
+    return tuple(_in_order(document) for document in _read(raw))
+
+
+def _in_order(document: EventDocument) -> EventDocument:
+    """The document with clean names. Raises Unfit for what no event can have."""
+    if len(document.players) > MOST_PLAYERS or len(document.rounds) > MOST_ROUNDS:
+        raise Unfit(why("foreign.too_many", None, players=MOST_PLAYERS, rounds=MOST_ROUNDS))
+    players = tuple(replace(p, name=one_line(p.name)[:LONGEST]) for p in document.players)
+    if nameless := next((p for p in players if not p.name), None):
+        raise Unfit(why("foreign.no_name", None, number=nameless.number))
+    for r in document.rounds:
+        often = Counter(side.player for match in r.matches for side in match.sides)
+        twice = next((n for n, count in often.items() if count > 1), None)
+        if twice is not None and not r.eliminates:
+            raise Unfit(why("foreign.plays_twice", None, round=r.number, name=document.named[twice][:80]))
+    return replace(document, name=one_line(document.name)[:LONGEST] or "?", players=players)
+
+
+def _read(raw: bytes) -> tuple[EventDocument, ...]:
+    """Every event in the file, as its format has it."""
+    small_enough(raw)
     start = raw.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if start == b"<":
         return read_cryodex_save(raw)
@@ -27,13 +57,11 @@ def read_foreign(raw: bytes) -> tuple[EventDocument, ...]:
         return (read_csv(raw),)
     try:
         found = json.loads(raw.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as problem:
-        raise Unfit(str(problem)) from None
+    except (ValueError, RecursionError):
+        raise Unfit(why("foreign.not_json")) from None
     if found.get("schema") == SCHEMA:
         return (read_document(raw),)
     reader = next((read for key, read in MARKS if key in found), None)
     if reader is None:
-        raise Unfit(
-            f"neither a Komandor document nor NRTM nor Cryodex: its keys are {', '.join(found)[:200]}"
-        )
+        raise Unfit(why("foreign.unknown_format", None, keys=", ".join(found)[:200] or "–"))
     return (reader(raw),)

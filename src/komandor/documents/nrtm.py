@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from komandor.core.reasons import why
 from komandor.documents.document import (
     DocumentMatch,
     DocumentPlayer,
@@ -20,6 +21,7 @@ from komandor.documents.document import (
     EventDocument,
     Points,
     Unfit,
+    number_in,
     read_json,
 )
 from komandor.documents.ranked import Published, ranked
@@ -83,7 +85,7 @@ def read_nrtm(raw: bytes) -> EventDocument:
     file: NrtmFile = read_json(raw, NrtmFile)
     numbers = {player.id: at for at, player in enumerate(file.players, 1)}
     if len(numbers) != len(file.players):
-        raise Unfit("players: an id stands twice")
+        raise Unfit(why("foreign.id_twice"))
     rounds = tuple(_round(at, matches, numbers, file) for at, matches in enumerate(file.rounds, 1))
     knockout = [r for r in rounds if r.eliminates]
     stages = [DocumentStage(number=1, kind="swiss", rounds=len(rounds) - len(knockout))]
@@ -129,16 +131,16 @@ def _match(number: int, match: NrtmMatch, numbers: Mapping[int | str, int], wher
     present = [side for side in (match.player1, match.player2) if side.id is not None]
     for side in present:
         if side.id not in numbers:
-            raise Unfit(f"{where}: no player has the id {side.id!r}")
+            raise Unfit(why("foreign.no_such_player", None, where=where, name=str(side.id)[:80]))
     if not present or len({side.id for side in present}) < len(present):
-        raise Unfit(f"{where}: a match needs one or two different players")
+        raise Unfit(why("foreign.match_players", None, where=where))
     winner = _winner(present)
     return DocumentMatch(
         number=number,
         table=match.table,
         kind="match" if len(present) == 2 else "bye",
         sides=tuple(
-            DocumentSide(player=numbers[side.id], points=side.combined)
+            DocumentSide(player=numbers[side.id], points=number_in(side.combined, where))
             for side in present
             if side.id is not None
         ),
@@ -159,16 +161,11 @@ def _winner(present: Sequence[NrtmSide]) -> NrtmSide | None:
 
 def _published(player: NrtmPlayer) -> Published:
     return Published(
-        place=player.rank, points=player.points, sos=_number(player.sos), esos=_number(player.esos)
+        place=player.rank,
+        points=number_in(player.points, "matchPoints"),
+        sos=number_in(player.sos, STRENGTH["sos"]),
+        esos=number_in(player.esos, STRENGTH["esos"]),
     )
-
-
-def _number(value: float | str | None) -> float | None:
-    """A number, or one that was written as a text; anything else is not compared."""
-    try:
-        return None if value is None else float(value)
-    except ValueError:
-        return None
 
 
 def write_nrtm(document: EventDocument) -> bytes:

@@ -14,7 +14,14 @@ from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.standings.metrics import METRIC, Book, numbers
 from komandor.core.standings.record import RoundLine, records
-from komandor.documents.document import DocumentMatch, DocumentStanding, EventDocument, ExactNumber, Points
+from komandor.documents.document import (
+    DocumentMatch,
+    DocumentNote,
+    DocumentStanding,
+    EventDocument,
+    ExactNumber,
+    Points,
+)
 
 FOREIGN = ("sos", "esos")
 CLOSE = 0.0006  # a difference that printing with three decimals explains
@@ -40,9 +47,7 @@ def ranked(document: EventDocument, published: Mapping[int, Published] | None = 
     lines = [line for number, match in matches for line in _lines(match, number, scale, margins)]
     book = Book(records(lines, [PlayerNo(p.number) for p in document.players]), {}, {})
     rows = _rows(document, book, _tiebreakers(document.game), {"points": scale, "mov": margins})
-    return replace(
-        document, standings=rows, notes=(*document.notes, *_differences(document, rows, published or {}))
-    )
+    return replace(document, standings=rows, notes=(*document.notes, *_differences(rows, published or {})))
 
 
 def exact(value: Points | None) -> Fraction:
@@ -115,10 +120,10 @@ def _rows(
 
 
 def _differences(
-    document: EventDocument, rows: Sequence[DocumentStanding], published: Mapping[int, Published]
-) -> Iterator[str]:
+    rows: Sequence[DocumentStanding], published: Mapping[int, Published]
+) -> Iterator[DocumentNote]:
     """Where the file's own standings differ from ours, player by player."""
-    named, found = document.named, list[str]()
+    found = list[DocumentNote]()
     for row in rows:
         said = published.get(row.player)
         if said is None:
@@ -126,10 +131,10 @@ def _differences(
         ours = {"points": float(row.points), **{key: row.tiebreakers[key].decimal for key in row.tiebreakers}}
         theirs = {"points": said.points, "sos": said.sos, "esos": said.esos}
         found += [
-            f"{named[row.player]}: {key} is {value:g} in the file, {ours[key]:g} by its rounds"
+            DocumentNote(kind="differs", player=row.player, key=key, file=float(value), ours=ours[key])
             for key, value in theirs.items()
             if value is not None and key in ours and abs(value - ours[key]) > CLOSE
         ]
     yield from found[:NOTED]
     if len(found) > NOTED:
-        yield f"{len(found) - NOTED} more differences"
+        yield DocumentNote(kind="more", count=len(found) - NOTED)

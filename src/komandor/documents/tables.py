@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from komandor.app.cells import csv_text
+from komandor.app.cells import csv_text, plain_cell
+from komandor.core.reasons import why
 from komandor.documents.document import (
-    MOST_BYTES,
     DocumentMatch,
     DocumentPlayer,
     DocumentRound,
@@ -21,6 +21,8 @@ from komandor.documents.document import (
     EventDocument,
     Points,
     Unfit,
+    number_in,
+    small_enough,
 )
 from komandor.documents.ranked import ranked
 
@@ -55,7 +57,7 @@ def standings_csv(document: EventDocument) -> str:
     return csv_text([heads, *rows], ",")
 
 
-def results_csv(document: EventDocument) -> str:
+def results_csv(document: EventDocument, delimiter: str = ",") -> str:
     named = document.named
     of_side = ("", "_name", "_points", "_mov")
     heads = ("round", "table", "kind", *(f"{s}{part}" for s in "ab" for part in of_side), "winner", "status")
@@ -67,7 +69,7 @@ def results_csv(document: EventDocument) -> str:
             rows.append(
                 (round_.number, match.table, match.kind, *cells[0], *cells[1], match.winner, match.status)
             )
-    return csv_text([heads, *rows], ",")
+    return csv_text([heads, *rows], delimiter)
 
 
 def players_csv(document: EventDocument) -> str:
@@ -77,18 +79,19 @@ def players_csv(document: EventDocument) -> str:
 
 def read_csv(raw: bytes) -> EventDocument:
     """The event in a table of results."""
-    if len(raw) > MOST_BYTES:
-        raise Unfit(f"larger than {MOST_BYTES // 1_000_000} MB")
+    small_enough(raw)
     lines = _lines(raw)
     if not lines:
-        raise Unfit("the file is empty")
+        raise Unfit(why("foreign.empty"))
     at = _columns(lines[0])
     names = dict[str, int]()
     rounds = defaultdict[int, list[DocumentMatch]](list)
     for number, line in enumerate(lines[1:], 2):
-        cells = {key: line[column].strip() if column < len(line) else "" for key, column in at.items()}
+        cells = {
+            key: plain_cell(line[column].strip()) if column < len(line) else "" for key, column in at.items()
+        }
         if any(cells.values()):
-            round_ = _whole(cells["round"], f"line {number}: round")
+            round_ = _whole(cells["round"], f"lines[{number}].round")
             rounds[round_].append(_match(cells, names, len(rounds[round_]) + 1, number))
     played = tuple(
         DocumentRound(number=n, in_stage=n, matches=tuple(matches)) for n, matches in sorted(rounds.items())
@@ -117,8 +120,8 @@ def _lines(raw: bytes) -> list[list[str]]:
             for line in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
             if line
         ]
-    except csv.Error as problem:
-        raise Unfit(str(problem)) from None
+    except csv.Error:
+        raise Unfit(why("foreign.not_csv")) from None
 
 
 def _columns(heads: Sequence[str]) -> dict[str, int]:
@@ -128,23 +131,25 @@ def _columns(heads: Sequence[str]) -> dict[str, int]:
         for key, called in COLUMNS.items()
         if (name := next((n for n in called if n in shown), None)) is not None
     }
+    for key in "ab":
+        if f"{key}_name" in shown and key in shown:
+            found[f"{key}_number"] = shown.index(key)
     missing = [key for key in NEEDED if key not in found]
     if missing:
-        raise Unfit(
-            f"line 1: no column {', '.join(missing)}; the file has {', '.join(filter(None, shown))[:200]}"
-        )
+        there = ", ".join(filter(None, shown))[:200] or "–"
+        raise Unfit(why("foreign.no_column", None, missing=", ".join(missing), found=there))
     return found
 
 
 def _match(cells: Mapping[str, str], names: dict[str, int], number: int, line: int) -> DocumentMatch:
     present = [(key, cells[key]) for key in ("a", "b") if cells[key].casefold() not in NOBODY]
     if not present or len({name for _, name in present}) < len(present):
-        raise Unfit(f"line {line}: a match needs one or two different players")
+        raise Unfit(why("foreign.match_players", None, where=f"lines[{line}]"))
     sides = tuple(
         DocumentSide(
             player=names.setdefault(name, len(names) + 1),
-            points=_number(cells.get(f"{key}_points", ""), f"line {line}: {key}_points"),
-            mov=_number(cells.get(f"{key}_mov", ""), f"line {line}: {key}_mov"),
+            points=_number(cells.get(f"{key}_points", ""), f"lines[{line}].{key}_points"),
+            mov=_number(cells.get(f"{key}_mov", ""), f"lines[{line}].{key}_mov"),
         )
         for key, name in present
     )
@@ -156,24 +161,22 @@ def _match(cells: Mapping[str, str], names: dict[str, int], number: int, line: i
         table=int(table) if table.isdecimal() and len(table) < 6 else None,
         kind="match" if len(sides) == 2 else "bye",
         sides=sides,
-        winner=names.get(cells.get("winner", "")) or ahead,
+        winner=_called(cells, names) or ahead,
     )
+
+
+def _called(cells: Mapping[str, str], names: Mapping[str, int]) -> int | None:
+    """Whom the column `winner` calls: by number where the table has numbers beside the names."""
+    said = cells.get("winner", "")
+    called = (cells[key] for key in "ab" if said and said == cells.get(f"{key}_number", cells[key]))
+    return names.get(next(called, ""))
 
 
 def _whole(text: str, where: str) -> int:
     if not text.isdecimal() or len(text) > 3:
-        raise Unfit(f"{where} {text[:40]!r} is not a number of a round")
+        raise Unfit(why("foreign.not_a_number", None, where=where, value=text[:40]))
     return int(text)
 
 
 def _number(text: str, where: str) -> Points | None:
-    text = text.replace(",", ".")
-    if not text:
-        return None
-    try:
-        value = float(text)
-    except ValueError:
-        raise Unfit(f"{where} {text[:40]!r} is not a number") from None
-    if not abs(value) < 1e9:
-        raise Unfit(f"{where} {text[:40]!r} is not a number")
-    return int(value) if value == int(value) else value
+    return number_in(text.replace(",", "."), where)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpResponse
 
-from komandor.core.reasons import Refusal, refuse
+from komandor.core.reasons import Refusal
 from komandor.core.standings.metrics import METRIC
 from komandor.documents.document import EventDocument, Unfit
 from komandor.documents.foreign import read_foreign
+from komandor.documents.foreign_notes import note_text
 from komandor.documents.kept import all_kept, forget, keep, kept
 from komandor.log.store import EventStore
 from komandor.web.entrance.entrance_page import EntrancePage, entrance
@@ -24,6 +25,7 @@ class ForeignList(EntrancePage, template="entrance/foreign_list.html"):
 class ForeignEvent(EntrancePage, template="entrance/foreign_event.html"):
     document: EventDocument
     columns: Sequence[str]  # tie-breakers in order
+    notes: Sequence[str]  # where the file says otherwise
     host: bool
 
 
@@ -32,7 +34,7 @@ def taken_in(store: EventStore, raw: bytes) -> Sequence[EventDocument] | Refusal
     try:
         return [keep(store, document) for document in read_foreign(raw)]
     except Unfit as problem:
-        return refuse("file.foreign_unfit", None, problem=str(problem)[:300])
+        return Refusal((problem.reason,))
 
 
 def every(request: Request) -> HttpResponse:
@@ -46,7 +48,8 @@ def one(request: Request, document: str) -> HttpResponse:
         raise Http404
     known = found.standings[0].tiebreakers if found.standings else {}
     columns = tuple(key for key in METRIC if key in known)
-    return entrance(request, ForeignEvent(document=found, columns=columns, host=request.me.host))
+    notes = [note_text(found, note, request.lang) for note in found.notes]
+    return entrance(request, ForeignEvent(document=found, columns=columns, notes=notes, host=request.me.host))
 
 
 def remove(request: Request, document: str) -> HttpResponse:
