@@ -3,6 +3,7 @@
 import pytest
 
 from komandor.app.ledger import Ledger
+from komandor.app.queries.everybody.factions import factions_view
 from komandor.app.queries.everybody.names import names_of
 from komandor.app.queries.player.my_table import my_seat
 from komandor.cli.demonstration import MOMENTS, Demonstration
@@ -24,6 +25,7 @@ def test_it_reaches_the_point(rules: Rules, moment: str) -> None:
     shown.reach(moment)
     t = shown.t
     assert (t.phase, len(t.players)) == (PHASES[moment], 24)
+    assert bool(factions_view(t)) == (moment in ("cut", "final")), "the chart of factions is there to be seen"
     if moment == "final":
         assert kind_of_round(t, max(t.rounds)) == "final"
         due = [sides_due(t, match) for match in t.in_round(max(t.rounds))]

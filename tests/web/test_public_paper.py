@@ -151,11 +151,12 @@ def test_a_printed_list_says_what_is_wrong_with_it_and_has_a_line_for_whoever_ch
     world = World("armada").people(2)
     squadrons = ({"name": "X-wing Squadron", "count": 6, "points": 13},)
     wrong: dict[str, Plain] = {"player": "Ala", "faction": "rebel", "squadrons": squadrons, "total": 78}
-    world.do(c.SubmitList(PlayerNo(1), wrong))
+    world.do(c.SubmitList(PlayerNo(1), wrong), c.SubmitList(PlayerNo(2), wrong))
     with serving(make_site(world.store, secret="a secret of the tests")) as site:
         site.client.get(f"/s/{issue(world.store, 'cup', Actor('staff', 1))}")
         text = site.client.get("/c/cup/print/lists", headers={"Accept-Language": "en"}).text
-    sheet = text.split('<section class="sheet"')[1]
+    assert (text.count('<section class="sheet'), text.count("<article>")) == (1, 2), "two lists to a sheet"
+    sheet = text.split("<article>")[1]
     assert "ARM-LIST-" in sheet
     assert "13 each" in sheet
     assert "List checked by" in sheet

@@ -27,6 +27,7 @@ from komandor.log.store import Person
 from komandor.simulate.slips import slip
 
 Moment = Literal["registration", "round", "cut", "final"]
+FINALS = ("cut", "final")
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 STAFF = (("marshal",), ("judge",), ("scorekeeper",))
 NAMES = {
@@ -70,6 +71,8 @@ class Demonstration:
             self._step(moment)
         if moment == "round":
             self._half_played()
+        else:
+            self.do(c.PublishLists())  # so that the chart of factions is there to be seen
 
     def seats(self) -> dict[str, Actor]:
         """Whose links are shown: the organiser, a judge, and a player who has something to do."""
@@ -88,7 +91,7 @@ class Demonstration:
     # ── before round 1 ───────────────────────────────────────────────────────
 
     def _open(self, moment: str) -> None:
-        finals = moment in ("cut", "final")
+        finals = moment in FINALS
         rounds = min(3, proposed_rounds(self.players))
         stages = self._stages(rounds) if finals else ()
         length = (self.rules.minutes(Situation("swiss")).minutes or 60) + BREAK
@@ -129,7 +132,8 @@ class Demonstration:
         self.do(c.CheckIn(tuple(here)))
         paid = [c.NoteFee(n, True) for n in here if self.rnd.randrange(10) < 8]
         self.do(paid or [c.NoteFee(PlayerNo(1), True)])
-        for n in here[: max(3, self.players // 3)]:
+        handed_in = here if moment in FINALS else here[: max(3, self.players // 3)]
+        for n in handed_in:
             self.do(c.SubmitList(n, self._list(people[n - 1])), Actor("player", n))
 
     def _groups(self, index: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ plain text.
 
 from komandor.texts.catalogue import LANGUAGES, Lang, help_for, setting_value, word
 from komandor.texts.fields import field_label
-from komandor.texts.rounds import part_title, round_in_log, round_title, seat_in_log
+from komandor.texts.rounds import part_title, round_chip, round_in_log, round_title, seat_in_log
 from komandor.texts.speaker import Speaker, planned_stage, sentence
 from komandor.texts.titles import in_titles_of
 
@@ -21,6 +21,7 @@ __all__ = [
     "in_titles_of",
     "part_title",
     "planned_stage",
+    "round_chip",
     "round_in_log",
     "round_title",
     "seat_in_log",

@@ -22,6 +22,14 @@ def part_title(part: RoundPart, lang: str, short: bool = False) -> str:
     return word("round_part", code, lang).format(number=part.number, of=part.of, half=part.number // 2)
 
 
+def round_chip(name: RoundName, lang: str) -> str:
+    """The name as one or two letters, for a row of buttons: "3", "QF", "F"."""
+    chips = (word("round_chip", part.code, lang) for part in name)
+    return "·".join(
+        chip.format(number=part.number, half=part.number // 2) for chip, part in zip(chips, name, strict=True)
+    )
+
+
 def round_in_log(t: Tournament, lang: str, number: int) -> str:
     """The name of a round as it stands in the log; nothing if its draw was taken back."""
     return round_title(round_name(t, number), lang, short=True) if number in t.rounds else ""

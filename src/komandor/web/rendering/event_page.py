@@ -16,7 +16,7 @@ from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.stage_kind import RoundPart
 from komandor.core.tournament.state import Match, Tournament
-from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log, word
+from komandor.texts import Lang, Speaker, part_title, round_chip, round_in_log, round_title, seat_in_log, word
 from komandor.web.rendering.records import Page, Tab
 from komandor.web.rendering.responses import page
 from komandor.web.routing.browser_seats import can_open
@@ -103,6 +103,10 @@ class EventPage(EventView):
         """What this round is called: "Round 2 of 5", "Semi-final"."""
         return round_title(self.title_of(number), self.lang, short)
 
+    def round_chip(self, number: int) -> str:
+        """The same in one or two letters: "2", "SF"."""
+        return round_chip(self.title_of(number), self.lang)
+
     def part_name(self, part: RoundPart) -> str:
         """One part of the name of a round, inside a sentence."""
         return part_title(part, self.lang)
@@ -146,7 +150,7 @@ class EventPart(Page):
 
 ON_EVERY_PAGE = (
     *("event", "game", "game_name", "about", "version", "head", "now", "name", "team_members", "staff_name"),
-    *("actor_name", "say", "event_line", "round_name", "part_name", "may", "game_rule"),
+    *("actor_name", "say", "event_line", "round_name", "round_chip", "part_name", "may", "game_rule"),
 )
 """What every template of an event knows from its `EventPage`."""
 

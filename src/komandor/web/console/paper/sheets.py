@@ -325,7 +325,7 @@ class FilledLists(Sheets, template="paper/lists.html"):
 
 
 def _lists(p: EventPage) -> FilledLists:
-    """Every list that was handed in, one on each sheet, with the verdict on it."""
+    """Every list that was handed in, two on each sheet, to be cut apart, with the verdict on it."""
     listed = (p.t.players[n] for n in p.t.active() if p.t.players[n].lists)
     filled = [(player, verdict) for player in listed if (verdict := kept_verdict(p, player.number))]
     return FilledLists(p, form=rules(p.t).list_form, filled=filled)

@@ -7,6 +7,7 @@ from typing import Self
 from django.http import HttpResponse, QueryDict
 
 from komandor.app.offers import Offers
+from komandor.app.queries.everybody.bracket import BracketView
 from komandor.app.queries.everybody.pace import Pace, pace
 from komandor.app.queries.everybody.round_names import pairs_follow_from_seeds
 from komandor.app.queries.everybody.rounds import MINUTE, RoundView, Row, round_view
@@ -34,6 +35,7 @@ from komandor.web.console.play.my_tables import at_my_tables, keep_my_tables, my
 from komandor.web.console.play.table_map import TableMap, table_map
 from komandor.web.console.step_words import StepWords, obstacle_links, words_of
 from komandor.web.forms.fields import Fields
+from komandor.web.public.event_pages import bracket_of
 from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened
 from komandor.web.rendering.responses import found, fragment, live_part
 from komandor.web.routing.request import Request
@@ -108,6 +110,11 @@ class RoundNow(WithPairs, template="console/round_live.html"):
     def mine(self) -> RoundView | None:
         """The round at the tables that this browser looks after."""
         return at_my_tables(self.view, self.tables) if self.view else None
+
+    @property
+    def bracket(self) -> BracketView | None:
+        """The way to the final, below the few matches of a knock-out round."""
+        return bracket_of(self._p.t) if self.view and self.view.eliminates else None
 
 
 class RoundPage(ConsolePage, template="console/round.html"):
