@@ -56,6 +56,18 @@ def exchange_points(e: Event) -> None:
 def result_dropped(log: Log, rnd: Random) -> None:
     points = lambda e: any(s["points"] for s in e.get("scores", ()))  # noqa: E731
     i, at = before_a_draw(log, rnd, ("result_entered",), points)
+    here = {row[0] for row in log.rows[frozen_at(log, at)].event["field"]}
+    require(any(s["points"] and s["player"] in here for s in log.rows[i].event["scores"]))
+    del log.rows[i]
+    draw_again(log, at - 1)
+
+
+@caught_by("check")
+def result_dropped_whose_winner_left(log: Log, rnd: Random) -> None:
+    """Nobody's points in a later field change: only the checker asks what a closed round lacks."""
+    i, at = before_a_draw(log, rnd, ("result_entered",), lambda e: bool(e.get("winner")))
+    here = {row[0] for row in log.rows[frozen_at(log, at)].event["field"]}
+    require(not any(s["points"] and s["player"] in here for s in log.rows[i].event["scores"]))
     del log.rows[i]
     draw_again(log, at - 1)
 

@@ -60,6 +60,7 @@ def test_a_result_brought_back_beside_another_is_a_violation() -> None:
     undone = event.t.version
     for said in (("a", "b won"), ("b", "b won")):
         assert _say(event, *said)
+    event.refused(c.VoidEvents((undone,), "it was right"), "undo.in_the_way")
     log = [json.loads(record.event) for record in event.store.read(event.id)]
     assert check_events(log) == []
     log.append({"type": "event_voided", "targets": [undone], "reason": "it was right"})

@@ -13,6 +13,7 @@ from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.cli.exits import BAD_INPUT
 from komandor.cli.main import main
+from komandor.core.tournament.events import PlayerEnteredLate
 from komandor.core.tournament.replay import replay
 from komandor.simulate import AXES, choose, simulate
 from komandor.simulate.axes import BY_NAME, Value
@@ -93,3 +94,19 @@ def test_teams_with_finals_are_refused_in_a_sentence(tmp_path, capsys):
     assert main([*asked, "-o", str(tmp_path / "cup.komandor")]) == BAD_INPUT
     assert "SWL-2V2-4" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("choice", ["losses", "play_now", "awarded_bye"])
+def test_a_late_entry_gets_what_was_asked_for_and_the_event_ends(choice: str):
+    given: dict[str, Value] = {
+        "game": "destiny",
+        "structure": "swiss+swiss",
+        "players": 9,
+        "ending": "closed",
+    }
+    made = [simulate(f"late {seed}", {**given, "late": 700, "late_choice": choice}) for seed in range(3)]
+    entered = [
+        event for one in made for event in map(event_of, one.records) if type(event) is PlayerEnteredLate
+    ]
+    assert {event.choice for event in entered} == {choice}
+    assert {one.state.phase for one in made} == {"closed"}
