@@ -1,9 +1,12 @@
-"""What the organiser lets people do by themselves with their phones; kept beside the log: it decides no game.
+"""What the organiser lets people do by themselves with their phones, and the Wi-Fi that these need.
+
+Kept beside the log: it decides no game.
 
 Registration by phone is open while people arrive unless the organiser closes it, sets times for it or a
 limit of places that is reached; check-in by phone is closed unless the organiser opens it.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -31,6 +34,21 @@ class SelfService:
     closes: int | None = None
     places: int | None = None  # beyond this number phones go to the waiting list; the desk may go on
     fees: bool = False  # the desk notes who has paid
+    wifi_name: str = ""  # of the hall's network, for posters, slips and the projector
+    wifi_password: str = ""  # empty: an open network
+
+    @property
+    def wifi_code(self) -> str:
+        """What a phone's camera reads to join the network; empty if it is not known."""
+        if not self.wifi_name:
+            return ""
+        kind = "WPA" if self.wifi_password else "nopass"
+        return f"WIFI:T:{kind};S:{_escaped(self.wifi_name)};P:{_escaped(self.wifi_password)};;"
+
+
+def _escaped(text: str) -> str:
+    """The text with a backslash before each sign that has a meaning in such a code."""
+    return re.sub(r'([\\;,:"])', r"\\\1", text)
 
 
 def fees_shown(phones: SelfService, t: Tournament) -> bool:
@@ -48,7 +66,8 @@ def _read(kept: Fact) -> SelfService:
         value if isinstance(value := kept.get(name), int) else None for name in ("opens", "closes", "places")
     )
     registration, check_in = bool(kept.get("registration", True)), bool(kept.get("check_in", False))
-    return SelfService(registration, check_in, opens, closes, places, bool(kept.get("fees", False)))
+    wifi = (str(kept.get(key, "")) for key in ("wifi_name", "wifi_password"))
+    return SelfService(registration, check_in, opens, closes, places, bool(kept.get("fees", False)), *wifi)
 
 
 def keep_self_service(store: EventStore, tournament: str, switches: SelfService) -> None:
@@ -64,7 +83,7 @@ def change_self_service(
 
 def switched(phones: SelfService, now: int, **switch: bool) -> SelfService:
     """With one switch turned; opening registration by hand takes away a time that would keep it closed."""
-    turned = replace(phones, **switch)
+    turned = SelfService(**{**asdict(phones), **switch})
     if not switch.get("registration"):
         return turned
     opens = None if turned.opens is not None and turned.opens > now else turned.opens

@@ -14,6 +14,7 @@ from komandor.app.queries.everybody.rounds import RoundView, Row
 from komandor.app.queries.everybody.schedule import PlannedBreak, Schedule
 from komandor.app.queries.everybody.standings import StandingsView, standings_view
 from komandor.app.queries.staff.cut_preview import CutPreview, cut_shown
+from komandor.app.self_service import SelfService
 from komandor.app.stream import feature_match, on_stream
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import rules
@@ -110,6 +111,7 @@ class JoinSlide(EventPart, template="projector/parts/join.html"):
     address: str
     join: str
     players: int
+    phones: SelfService
 
 
 class Screen(EventPart, template="projector/screen.html"):
@@ -189,7 +191,7 @@ def _prizes(p: EventPage) -> PrizesSlide:
 
 
 def _join(p: EventPage) -> JoinSlide:
-    return JoinSlide(p, address=p.address, join=p.join_address, players=len(p.t.active()))
+    return JoinSlide(p, address=p.address, join=p.join_address, players=len(p.t.active()), phones=p.phones)
 
 
 SLIDES: Mapping[str, Callable[[EventPage], EventPart]] = {

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from komandor.app.event_view import EventView
 from komandor.app.ledger import Loaded
 from komandor.app.queries.everybody.schedule import DayPlan, Schedule, day_plan_of, schedule
+from komandor.app.self_service import SelfService, self_service_of
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, reasons_of
 from komandor.core.tournament.events import Event
@@ -63,6 +64,11 @@ class EventPage(EventView):
             return None
         made = schedule(self.t, self.day_plan, self.now, closed=self.loaded.closed)
         return made if isinstance(made, Schedule) else None
+
+    @property
+    def phones(self) -> SelfService:
+        """What people may do with their phones, and the network for them."""
+        return self_service_of(self.site.store, self.t.id)
 
     @property
     def address(self) -> str:

@@ -18,6 +18,7 @@ from komandor.app.queries.everybody.prizes import prize_rows
 from komandor.app.queries.everybody.progress import Places, places_by_round
 from komandor.app.queries.everybody.rounds import RoundView, Row, round_view
 from komandor.app.queries.everybody.standings import StandingRow, StandingsView, standings_view
+from komandor.app.self_service import SelfService
 from komandor.core.games.game import ListField
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import rules
@@ -294,6 +295,7 @@ class Poster(Sheets, template="paper/poster.html"):
     addresses: Sequence[str]
     announced: Sequence[StagePlan]
     lengths: Sequence[Sentence]
+    phones: SelfService
 
 
 def _poster(p: EventPage) -> Poster:
@@ -305,6 +307,7 @@ def _poster(p: EventPage) -> Poster:
         addresses=p.site.addresses,
         announced=p.t.announced,
         lengths=p.sentences(round_lengths(p.t)),
+        phones=p.phones,
     )
 
 

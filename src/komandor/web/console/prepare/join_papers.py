@@ -9,6 +9,7 @@ from komandor.app.access import Actor
 from komandor.app.codes import code_of
 from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.staff.people import PersonRow, people_view
+from komandor.app.self_service import SelfService
 from komandor.log.store import Person
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.paper.table_files import table_file
@@ -20,6 +21,7 @@ from komandor.web.routing.request import Request, url
 class SlipsPage(ConsolePage, template="console/prepare/slips.html"):
     count: int
     join: str
+    phones: SelfService
     made: Sequence[tuple[PersonRow, str, str]] = ()  # each with a link and a code
 
 
@@ -28,7 +30,9 @@ def slips(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     view = people_view(p.t, p.names)
     if request.method != "POST":
-        return console(request, p, SlipsPage(p, count=len(view.rows), join=p.join_address), "people")
+        return console(
+            request, p, SlipsPage(p, count=len(view.rows), join=p.join_address, phones=p.phones), "people"
+        )
     only = set(request.fields.numbers("player"))
     site = request.site
     rows = [r for r in view.rows if r.player.active and (not only or r.number in only)]
@@ -42,7 +46,9 @@ def slips(request: Request, tournament: str) -> HttpResponse:
         )
         for r in rows
     ]
-    return console(request, p, SlipsPage(p, count=len(rows), join=p.join_address, made=made), "people")
+    return console(
+        request, p, SlipsPage(p, count=len(rows), join=p.join_address, phones=p.phones, made=made), "people"
+    )
 
 
 def file(request: Request, tournament: str) -> HttpResponse:

@@ -32,6 +32,7 @@ from komandor.web.routing.browser_seats import can_open
 from komandor.web.routing.request import Request, url
 
 REFUSED = 422
+WIFI_NAME, WIFI_PASSWORD = 32, 63  # the longest there can be
 SWITCHED = {
     "registration": (N_("Now only staff can register players."), N_("Players can register by phone.")),
     "fees": (N_("Fees are no longer collected."), N_("Mark who has paid in the Fee column.")),
@@ -45,7 +46,7 @@ class RosterPart(EventPart):
 
     @property
     def fees(self) -> bool:
-        return self_service.fees_shown(_phones(self._p), self._p.t)
+        return self_service.fees_shown(self._p.phones, self._p.t)
 
     @property
     def seated(self) -> Mapping[PlayerNo, Match]:
@@ -136,12 +137,8 @@ def _roster(request: Request, p: EventPage) -> RosterRows:
     return RosterRows(p, view=view)
 
 
-def _phones(p: EventPage) -> self_service.SelfService:
-    return self_service.self_service_of(p.site.store, p.t.id)
-
-
 def _desk(p: EventPage, view: PeopleView) -> DeskSide:
-    phones = _phones(p)
+    phones = p.phones
     return DeskSide(
         p,
         view=view,
@@ -190,7 +187,7 @@ def _added(request: Request, t: Tournament, name: str, waiting: bool) -> str:
         on_list = {"name": name, "number": len(waiting_list(t))}
         return _("%(name)s is number %(number)d on the waiting list.") % on_list
     message = _("%(name)s is registered.") % {"name": name}
-    places, num = _phones(opened(request)).places, len(t.active())
+    places, num = opened(request).phones.places, len(t.active())
     if not places or num <= places:
         return message
     more = _("That's over capacity: %(num)d registered for %(places)d places.")
@@ -245,6 +242,8 @@ def phones(request: Request, tournament: str) -> HttpResponse:
     """What players may do with their phones: the form names one switch and says on or off."""
     if "places" in request.fields.data:
         return _registration_limits(request, tournament)
+    if "wifi_name" in request.fields.data:
+        return _wifi(request, tournament)
     switch = next((name for name in SWITCHED if name in request.fields.data), None)
     if switch is None:
         return people(request, tournament, old_page())
@@ -268,6 +267,20 @@ def _registration_limits(request: Request, tournament: str) -> HttpResponse:
     self_service.change_self_service(
         store, tournament, lambda phones: replace(phones, opens=opens, closes=closes, places=places)
     )
+    return redirect(request, _back(request), request.t.gettext("Saved."))
+
+
+def _wifi(request: Request, tournament: str) -> HttpResponse:
+    """The name and password of the hall's network; the projector shows them at once."""
+    fields = request.fields
+    name, password = fields.text("wifi_name", WIFI_NAME), fields.raw("wifi_password")
+    fields.text("wifi_password", WIFI_PASSWORD)  # refuses what is too long; spaces inside stay as typed
+    if fields.refusal:
+        return people(request, tournament, fields.refusal)
+    self_service.change_self_service(
+        request.site.store, tournament, lambda phones: replace(phones, wifi_name=name, wifi_password=password)
+    )
+    request.site.hub.planned(tournament)
     return redirect(request, _back(request), request.t.gettext("Saved."))
 
 
