@@ -1,4 +1,7 @@
-"""No screen has a serious accessibility violation, in light or dark, and none is wider than its device."""
+"""No screen has a serious accessibility violation, in light or dark, and none is wider than its device.
+
+On a phone whatever is tapped outside running text is at least 44 pixels high and wide.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,18 +12,61 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests.support.chromium import at_rest
-from tests.support.screens import SCREENS, SIZES, Looker, Screen, all_screens
+from tests.support.screens import SCREENS, SIZES, Hall, Looker, Screen, all_screens
 
 GRAVE = ("serious", "critical")
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+SMALL = """() => {
+  const inText = (one) => {
+    const block = one.closest("p, li, dd, td, label, figcaption, summary, .hint, .row");
+    const inline = one.matches("a") && getComputedStyle(one).display.startsWith("inline");
+    return inline && block && block.textContent.trim() !== one.textContent.trim();
+  };
+  const tapped = (one) => {  // an input with its labels; what is drawn around a small sign belongs to it
+    const boxes = [one, ...(one.labels || [])].map((part) => part.getBoundingClientRect());
+    const all = (side) => boxes.map((box) => box[side]);
+    const span = (from, to) => Math.max(...all(to)) - Math.min(...all(from));
+    const after = getComputedStyle(one, "::after"), around = after.position === "absolute";
+    const more = (side) => (around ? -2 * parseFloat(after[side]) || 0 : 0);
+    return [span("left", "right") + more("left"), span("top", "bottom") + more("top")];
+  };
+  const controls = "a[href], button, summary, input:not([type=hidden]), select, textarea";
+  return [...document.querySelectorAll(controls)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => one.getBoundingClientRect().width > 1 && !inText(one))
+    .filter((one) => tapped(one).some((size) => size < 43.5))
+    .map((one) => `${tapped(one).map(Math.round)} ${one.outerHTML.slice(0, 120)}`);
+}"""
 
 
 @pytest.fixture(scope="module")
-def looker(browser: Browser) -> Iterator[Looker]:
-    with all_screens() as hall:
-        context = browser.new_context(locale="pl-PL", reduced_motion="reduce")
-        yield Looker(hall, context.new_page())
-        context.close()
+def hall() -> Iterator[Hall]:
+    with all_screens() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def looker(hall: Hall, browser: Browser) -> Iterator[Looker]:
+    context = browser.new_context(locale="pl-PL", reduced_motion="reduce")
+    yield Looker(hall, context.new_page())
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def thumb(hall: Hall, browser: Browser) -> Iterator[Looker]:
+    """A phone, which is touched."""
+    context = browser.new_context(locale="pl-PL", reduced_motion="reduce", has_touch=True)
+    yield Looker(hall, context.new_page())
+    context.close()
+
+
+TAPPED = [one for one in SCREENS if one.size == "phone" or one.name.startswith("public")]
+
+
+@pytest.mark.parametrize("screen", TAPPED, ids=lambda screen: screen.name)
+def test_a_thumb_hits_every_control(thumb: Looker, screen: Screen) -> None:
+    thumb.open(replace(screen, size="phone"))
+    assert thumb.page.evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)

@@ -10,6 +10,7 @@ from komandor.app.access import Actor
 from komandor.app.codes import code_of
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.self_service import SelfService, self_service_of
+from komandor.core.tournament import commands as c
 from komandor.web.server.limits import LIMITS
 from tests.support.world import ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
@@ -223,3 +224,16 @@ def test_a_stranger_is_shown_the_way_in_and_not_a_seat(world: World) -> None:
     assert browser.get("/m/cup/").status_code == 403
     page = browser.get("/join/cup").content.decode()
     assert re.search(r'action="/join/cup"', page)
+
+
+def test_a_phone_with_a_seat_registers_a_child_or_a_friend_too(world: World) -> None:
+    browser = client(site_of(world), world.link(Actor("player", 1)))
+    page = browser.get("/join/cup").content.decode()
+    assert page.index("Go to my table") < page.index("Register someone else") < page.index('name="first"')
+    assert browser.post("/join/cup", NEW).status_code == 302
+    more = browser.get("/m/cup/more").content.decode()
+    assert "Other players on this phone" in more
+    assert "Register someone else" in more
+    world.do(c.CheckIn((7,))).start()
+    assert browser.get("/join/cup")["Location"] == "/m/cup/"
+    assert "Register someone else" not in browser.get("/m/cup/more").content.decode()

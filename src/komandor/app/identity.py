@@ -95,6 +95,12 @@ def revoked(store: EventStore, tournament: str, *actors: Actor) -> Puts:
     return _closed(store, theirs) | {(API_SPACE, key): {**kept, "revoked": True} for key, kept in tokens}
 
 
+def move_links(store: EventStore, tournament: str, seat: Actor, to: Actor) -> None:
+    """Let every link of a seat open another one of the same kind."""
+    links = ((key, kept) for key, kept in _valid(store) if _seat(kept) == Seat(tournament, seat))
+    put_all(store, {(SPACE, key): {**kept, "number": to.number} for key, kept in links})
+
+
 def _closed(
     store: EventStore, chosen: Callable[[str, Mapping[str, object]], bool]
 ) -> dict[tuple[str, str], Mapping[str, object] | None]:

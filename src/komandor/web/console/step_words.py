@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from komandor.app.queries.everybody.round_names import next_round_name, pairs_follow_from_seeds
+from komandor.app.same_names import asks, namesakes
 from komandor.app.workflow import NextStep
 from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.stage_kinds import kinds_of
@@ -62,6 +63,7 @@ MENDED_AT: dict[str, str] = {  # the route with its query, or a place on the sam
     "round.lists_with_problems": "lists?show=illegal",
     "round.lists_undecided": "lists?show=undecided",
     "round.lists_illegal": "lists?show=illegal",
+    "player.same_name": "people",
     "structure.too_few": "people",
     "structure.unknown": "settings",
     "component.still_missing": "judge",
@@ -83,7 +85,8 @@ MENDED_AT: dict[str, str] = {  # the route with its query, or a place on the sam
 def obstacle_links(p: EventPage, step: NextStep) -> list[tuple[str, str]]:
     """Each obstacle as a sentence, with the page on which it can be removed."""
     out = []
-    for reason in step.obstacles:
+    twice = (asks(those) for those in namesakes(p.site.store, p.t, p.names.people))
+    for reason in (*step.obstacles, *twice):
         target = MENDED_AT.get(reason.code, "console")
         route, mark, query = target.partition("?")
         out.append((p.say(reason), target if target[0] == "#" else url(route, p.t.id) + mark + query))

@@ -14,6 +14,7 @@ from komandor.core.tournament.actions import ACTIONS
 from komandor.web.forms.fields import MOST, NOTE
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.i18n import N_
 from komandor.web.rendering.responses import found, redirect
 from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
@@ -23,6 +24,7 @@ _READ: dict[Any, Any] = {
     str: lambda form, name: form.text(name, NOTE),
     bool: lambda form, name: form.ticked(name),
 }
+TO_PLAYERS = {"AppealRuling": N_("Your appeal was sent. Stay near the table.")}
 BUTTONS = {row.name: row.command for row in ACTIONS if row.button}
 COMMANDS: tuple[type[c.Command], ...] = tuple(BUTTONS.values())
 
@@ -41,17 +43,19 @@ def _do(request: Request, action: str, home: str) -> HttpResponse:
     form, hints = request.fields, get_type_hints(command)
     values = {name: _READ[getattr(hint, "__supertype__", hint)](form, name) for name, hint in hints.items()}
     back = form.raw("back") or home
-    answer = act(request, command(**values), back, lambda done: _message(request, done))
+    answer = act(request, command(**values), back, lambda done: _message(request, action, done))
     if isinstance(answer, HttpResponse):
         return answer
     message = " ".join(text for text, _ in opened(request).reasons(answer))
     return redirect(request, back, message, tone="warn")
 
 
-def _message(request: Request, done: Accepted) -> str:
-    """What was done, as the log says it; a player, who has just pressed it, reads only that it is done."""
+def _message(request: Request, action: str, done: Accepted) -> str:
+    """What was done, as the log says it; a player, who has just pressed it, reads what follows."""
     p = opened(request)
-    if request.actor.kind == "player" or not done.records:
+    if request.actor.kind == "player":
+        return request.t.gettext(TO_PLAYERS.get(action, "Saved."))
+    if not done.records:
         return request.t.gettext("Done.")
     events = dict(p.loaded.history)
     return "; ".join(p.event_line(events[r.seq]) for r in done.records) + "."

@@ -43,6 +43,7 @@ class JoinPage(EventFrame, template="phone/join.html"):
     waiting: int
     short: str
     full_names: bool
+    seat: str  # whose phone this already is
 
 
 class ClaimPage(EventFrame, template="phone/claim.html"):
@@ -55,10 +56,13 @@ class LinkPage(PhonePage, template="phone/link.html"):
 
 
 def join(request: Request, tournament: str) -> HttpResponse:
-    """GET: the form, or the player's own table if this phone has a seat. POST: register."""
-    if request.me.player is not None and request.method == "GET" and not request.GET.get("another"):
-        return redirect(request, url("my-table", tournament))
+    """GET: the form; if this phone has a seat, the way to its table and the form for somebody else.
+    POST: register."""
     if request.method == "GET":
+        phones = self_service_of(request.site.store, tournament)
+        now = registration_now(phones, request.loaded.state, now_ms())
+        if request.me.player is not None and now not in ("open", "full"):
+            return redirect(request, url("my-table", tournament))
         return _form(request)
     person, missing = read_person(request, request.loaded.state.teams)
     if missing or request.fields.refusal:
@@ -161,6 +165,7 @@ def _form(request: Request, missing: Missing | None = None, refusal: Refusal | N
         waiting=len(waiting_list(p.t)),
         short=public_name({"first": "Anna", "last": "Kowalska", "show": "short"}, 0, p.t.public_names),
         full_names=p.t.public_names == "full",
+        seat=p.name(p.you) if p.you and p.t.players[p.you].status != "withdrawn" else "",
     )
     response = event_response(request, p, shown, refusal)
     if missing:

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from komandor.app.personal_data import ask_to_erase, asked_to_erase
 from komandor.app.queries.everybody.history import entries
 from komandor.app.queries.everybody.names import SHOWS, public_name
+from komandor.app.self_service import registration_now
 from komandor.core.ids import CallNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -32,6 +33,7 @@ class MorePage(PhonePage, template="phone/more.html"):
     others: Sequence[tuple[str, str]]
     active: bool
     may_leave: bool
+    may_register: bool  # somebody else on this phone
 
 
 class DataPage(PhonePage, template="phone/data.html"):
@@ -58,7 +60,13 @@ def more(request: Request, tournament: str) -> HttpResponse:
     status, active = p.t.players[mine].status, p.t.players[mine].active
     waits = status == "waiting_list" and not p.t.rounds
     may_leave = p.t.phase != "closed" and (active or waits)
-    return phone(request, p, MorePage(p, others=others, active=active, may_leave=may_leave), "more")
+    may_register = registration_now(p.phones, p.t, p.now) in ("open", "full")
+    return phone(
+        request,
+        p,
+        MorePage(p, others=others, active=active, may_leave=may_leave, may_register=may_register),
+        "more",
+    )
 
 
 def data(request: Request, tournament: str) -> HttpResponse:

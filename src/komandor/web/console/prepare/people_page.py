@@ -12,6 +12,7 @@ from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.everybody.schedule import Schedule
 from komandor.app.queries.staff.people import SHOWS, PeopleView, PersonRow, people_view, person_row, same_name
+from komandor.app.same_names import Namesakes, asks, namesakes
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -73,6 +74,7 @@ class DeskSide(EventPart, template="console/prepare/people_desk.html"):
     waiting: Sequence[PlayerNo]
     free: int | None
     clashes: Sequence[Sentence]
+    namesakes: Sequence[tuple[Namesakes, str]]  # with the question about them
     asked_to_erase: Sequence[PlayerNo]
     day: Schedule | None
 
@@ -147,6 +149,7 @@ def _desk(p: EventPage, view: PeopleView) -> DeskSide:
         waiting=waiting_list(p.t),
         free=self_service.free_places(phones, p.t, promised=False),
         clashes=p.sentences(wanted_twice(p.t)),
+        namesakes=[(those, p.say(asks(those))) for those in namesakes(p.site.store, p.t, p.names.people)],
         asked_to_erase=asked_to_erase(p.site.store, p.t.id),
         day=p.timetable,
     )

@@ -74,6 +74,7 @@
     showBanner();
     if (answer === "done") location.assign(report.back);
     else {
+      document.getElementById("news").hidden = true; // one message at a time, and this one needs an answer
       const box = document.getElementById("unsent-refused");
       box.querySelector("[data-refusal]").textContent = refusal;
       box.hidden = false;
@@ -84,6 +85,7 @@
     sendKept();
     setInterval(sendKept, 5_000);
     window.addEventListener("online", sendKept);
+    window.addEventListener("storage", showBanner); // another tab has sent or discarded it
     document.addEventListener("visibilitychange", () => { if (!document.hidden) sendKept(); });
     document.addEventListener("komandor:connection", (event) => { if (event.detail.ok) sendKept(); });
     banner.addEventListener("click", (event) => {

@@ -2,6 +2,7 @@
 // empty) of that element in which one of the words does not appear. Accents do not matter (l finds ł). [data-search-none="ID"] is shown if no row is left.
 (() => {
   const plain = (text) => text.toLowerCase().replace(/ł/g, "l").normalize("NFD").replace(/\p{M}/gu, "");
+  const initials = (text) => text.match(/\p{L}+(?=\.)/gu) || []; // of surnames that are shortened
   const typed = new Map(); // by ID, because a part that is loaded again comes with an empty field
 
   const unfolded = []; // closed again with the search
@@ -16,13 +17,17 @@
 
   function search(field) {
     const id = field.dataset.search, words = plain(field.value).split(/\s+/).filter(Boolean);
+    const rows = [...(document.getElementById(id)?.querySelectorAll("[data-find]") || [])];
+    const texts = rows.map((row) => plain(row.dataset.find || row.textContent));
+    const has = (text) => words.every((word) => text.includes(word));
+    const begins = (text) => words.every((word) => text.includes(word) || initials(text).some((one) => word.startsWith(one)));
+    const fits = texts.some(has) ? has : begins; // "Kowalska" finds "Anna K." where nobody's whole name is shown
     let found = 0;
-    for (const row of document.getElementById(id)?.querySelectorAll("[data-find]") || []) {
-      const text = plain(row.dataset.find || row.textContent);
-      row.hidden = !words.every((word) => text.includes(word));
+    rows.forEach((row, n) => {
+      row.hidden = !fits(texts[n]);
       if (!row.hidden) found += 1;
       if (!row.hidden && words.length) unfold(row);
-    }
+    });
     if (!words.length) unfolded.splice(0).forEach((fold) => { fold.open = false; });
     document.querySelectorAll(`[data-search-none="${id}"]`).forEach((none) => { none.hidden = found > 0 || !words.length; });
   }
