@@ -76,3 +76,18 @@ def test_many_calls_leave_a_judge_room_for_the_page(hall_of: Callable[[str], Hal
     assert find["height"] >= 44
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(alerts.locator("li:visible")).to_have_count(6)
+
+
+def test_a_whole_surname_finds_whoever_is_shown_by_its_first_letter(hall_of: Callable[[str], Hall]) -> None:
+    """Anna Kowalska, Bartek Śliwa, Celina Dąbrowska and Darek Zając."""
+    hall = hall_of("destiny")
+    page = hall.phone(1)
+    page.goto(f"{hall.served.url}/t/cup/pairings")
+    field, rows = page.locator("input[data-search]"), page.locator("[data-find]:visible")
+    expect(rows).to_have_count(4)
+    for typed, found in (("sliwa", "Bartek"), ("Anna Kowalska", "Anna"), ("darek z", "Darek")):
+        field.fill(typed)
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text(found)
+    field.fill("Wierzbowska")
+    expect(rows).to_have_count(0)

@@ -1,12 +1,14 @@
 """One person, one thing to do: a dispute waits on the judge's first page, and a call has one judge."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.scoring import report_code
-from tests.support.world import JUDGE, MARSHAL, World, client, opened, site_of
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 
 
 def staff(world: World, actor: Actor = JUDGE) -> Client:
@@ -76,3 +78,21 @@ def test_the_page_of_a_disputed_table_begins_with_the_result_and_leads_back_to_t
     saved = judge.post("/c/cup/match/1", {**sent(world), "reason": "both were heard", "back": "/j/cup/"})
     assert (saved.status_code, saved["Location"]) == (302, "/j/cup/")
     assert "No open calls" in judge.get("/j/cup/").content.decode()
+
+
+def test_the_red_bar_leads_a_judge_to_the_judges_page_and_the_organiser_to_the_result() -> None:
+    world = disputed()
+    alert = re.compile(r'hall-alerts.*?href="([^"]+)"', re.DOTALL)
+    judges = alert.search(staff(world).get("/j/cup/tables").content.decode())
+    desk = alert.search(staff(world, ORGANISER).get("/c/cup/people").content.decode())
+    assert judges
+    assert desk
+    assert (judges[1], desk[1]) == ("/j/cup/match/1", "/c/cup/match/1")
+
+
+def test_who_appeals_reads_what_follows(called: World) -> None:
+    called.do(c.TakeCall(1), by=JUDGE).do(c.GiveRuling(1, "play on"), by=JUDGE)
+    phone = client(site_of(called), called.link(Actor("player", called.t.matches[1].a)))
+    phone.post("/m/cup/do/AppealRuling", {"call": "1", "text": "why?", "about": "call:1"})
+    assert called.t.calls[1].state == "appealed"
+    assert "Your appeal was sent" in phone.get("/m/cup/").content.decode()

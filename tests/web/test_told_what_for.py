@@ -33,9 +33,9 @@ def test_who_is_left_out_reads_how_far_and_why(cut: World) -> None:
     stage = cut.t.stages[2]
     fifth, sixth, *_ = (n for n in stage.standings_before if n not in stage.seeds)
     page = at(cut, fifth)
-    assert "5th: 1 place short of the top 4 You are below" in page
-    assert "6th: 2 places short of the top 4 Thank you for playing" in at(cut, sixth)
-    assert "5th: 1 place short" in at(cut.start(), fifth), "also while the finals are played"
+    assert "5th, 1 place short of the top 4 You are below" in page
+    assert "6th, 2 places short of the top 4 Thank you for playing" in at(cut, sixth)
+    assert "5th, 1 place short" in at(cut.start(), fifth), "also while the finals are played"
 
 
 def test_who_gave_up_a_place_in_the_cut_is_not_told_of_being_short(cut: World) -> None:
@@ -86,3 +86,14 @@ def test_the_final_page_has_the_record() -> None:
     assert drawing
     assert [text for text in ("Gracz", "1st", "3–0", "Puchar Sklepu") if text not in drawing[0]] == []
     assert "js/podium" in page
+
+
+def test_the_own_table_is_marked_among_all() -> None:
+    world = opened("destiny", swiss(3), players=8).start()
+    match = seated(world)
+    page = phone(world, match.a).get("/m/cup/").content.decode()
+    assert re.findall(r'<li( aria-current="location")?>(\d+)</li>', page) == [
+        (' aria-current="location"' if n == match.table else "", str(n)) for n in (1, 2, 3, 4)
+    ]
+    world.do(world.won(match.a))
+    assert "Find my table" not in at(world, match.a)

@@ -118,6 +118,7 @@ class MyTable:
     points: int | None = None
     counted: int = 0  # the last complete Swiss round, after which points and place stand
     final_place: int | None = None
+    tables: tuple[int, ...] = ()  # of this round, to find one's own among them
 
     @property
     def unsettled(self) -> bool:
@@ -157,6 +158,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
         match=seen_by_players(t, mine) if mine else None,
         mission=missions_in_words(round_.missions),
         clock=clock_view(t, round_, now),
+        tables=tuple(sorted({m.table for m in board.seats.values() if m.table})),
     )
     return _seated(t, me, now, view, mine, board) if mine and mine.b is not None else view
 
