@@ -96,3 +96,11 @@ def test_who_appeals_reads_what_follows(called: World) -> None:
     phone.post("/m/cup/do/AppealRuling", {"call": "1", "text": "why?", "about": "call:1"})
     assert called.t.calls[1].state == "appealed"
     assert "Your appeal was sent" in phone.get("/m/cup/").content.decode()
+
+
+@pytest.mark.rule("COM-ROLE-17")
+def test_an_anonymous_incident_has_its_words_on_the_first_page_of_those_who_lead() -> None:
+    world = opened("destiny").start()
+    world.do(c.ReportIncident("they share a deck", 1, "collusion"), by=Actor("public"))
+    for actor in (JUDGE, ORGANISER):
+        assert "they share a deck" in staff(world, actor).get("/j/cup/").content.decode()

@@ -19,7 +19,15 @@ from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import ACTION_OF, not_now
-from komandor.core.tournament.judge_records import Call, Component, DeckCheck, DeckCheckDraw, Proxy, Sanction
+from komandor.core.tournament.judge_records import (
+    Call,
+    Component,
+    DeckCheck,
+    DeckCheckDraw,
+    Incident,
+    Proxy,
+    Sanction,
+)
 from komandor.core.tournament.readings.components import no_sharing, shared_parts
 from komandor.core.tournament.readings.leaders import marshal_decides, who_rules
 from komandor.core.tournament.readings.regulations import rules
@@ -33,6 +41,7 @@ OFFENCES = ("manipulation", "tampering", "collusion", "misrepresentation", "unsp
 """The kinds of cheating that the incident log sorts by (SWL-COND-4)."""
 INCIDENTS = ("rules", *OFFENCES)
 CATEGORIES = ("card", "die", "model", "figure", "ruler", "tool", "token", "other")
+NEWEST = 3  # incidents on the first page
 SEARCH_MINUTES = 5
 """The proposed time to find a replacement (COM-LOST-3, AMB-G28)."""
 
@@ -70,6 +79,7 @@ class Desk:
     searches: tuple[Search, ...]
     checks: tuple[PlayerNo, ...]  # drawn for a deck check in this round, not checked yet
     recommended: Mapping[PlayerNo, str]
+    incidents: tuple[Incident, ...]  # the newest first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +120,7 @@ def desk(t: Tournament, log: list[LogEntry], now: int, actor: Actor) -> Desk:
         searches=searches(t, log),
         checks=checks_due(t),
         recommended=t.recommendations,
+        incidents=tuple(one for _, one in sorted(t.incidents.items(), reverse=True))[:NEWEST],
     )
 
 
