@@ -71,7 +71,7 @@ OMJS  /c/cup/match/1/read match/1/table quick quick/read screens
 OMJ   /c/cup/lists match/1/extend
 OM    /c/cup/clock mission step
 OS    /c/cup/people/1 people/1/fee people/1/here people/absent people/add people/all people/bring
-OS    /c/cup/people/phones people/slips player/1/drop
+OS    /c/cup/people/phones people/same people/slips player/1/drop
 O     /c/cup/late pair player/1/disqualify player/1/rejoin redraw replace settings staff swap swap/preview
 O     /c/cup/undo/5 back/5 backup prizes stream tokens
 OMJS  /j/cup/incidents match/1/call
