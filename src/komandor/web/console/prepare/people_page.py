@@ -283,7 +283,7 @@ def _wifi(request: Request, tournament: str) -> HttpResponse:
     self_service.change_self_service(
         request.site.store, tournament, lambda phones: replace(phones, wifi_name=name, wifi_password=password)
     )
-    request.site.hub.planned(tournament)
+    request.site.planned(tournament)
     return redirect(request, _back(request), request.t.gettext("Saved."))
 
 
