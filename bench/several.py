@@ -91,7 +91,7 @@ class Streams:
         try:
             raw = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
             line = TLS.wrap_socket(raw, server_hostname=NAME)
-            line.sendall(f"GET /live/{EVENT} HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode())
+            line.sendall(f"GET /live/{EVENT} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n".encode())
             if b"200 OK" not in line.recv(64):
                 raise OSError("refused")
         except OSError:

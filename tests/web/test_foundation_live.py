@@ -29,6 +29,7 @@ def test_a_stream_says_the_version_at_once_and_again_after_each_append(served: S
     with served.client.stream("GET", "/live/cup") as response:
         heard = messages(response)
         assert response.headers["content-type"].startswith("text/event-stream")
+        assert response.headers["connection"] == "close", "a proxy would use it again while we close it"
         assert next(heard) == ("version", 1)
         write(served.site.store, "cup", "second")
         assert next(heard) == ("version", 2)

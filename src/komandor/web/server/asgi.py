@@ -197,7 +197,12 @@ class Application:
     async def _open_stream(
         self, tournament: str, scope: Scope, receive: Receive, send: Send, token: ApiToken | None
     ) -> bool:
-        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+        # a proxy must not send the next request on a connection whose stream is ended by us, and then closed
+        headers = [
+            (b"content-type", b"text/event-stream; charset=utf-8"),
+            (b"x-accel-buffering", b"no"),
+            CLOSE,
+        ]
         if scope["path"].startswith("/api/") and token is None:
             headers.append((b"access-control-allow-origin", b"*"))
         await send({"type": "http.response.start", "status": 200, "headers": [*headers, NO_STORE, *HEADERS]})
