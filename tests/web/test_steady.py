@@ -13,13 +13,15 @@ import pytest
 
 from komandor.app.access import Actor
 from komandor.app.ledger import Ledger, damaged_logs
+from komandor.cli.serve import _check_logs
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.replay import replay
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
 from komandor.store.memory import MemoryStore
 from komandor.store.sql import SqlStore
 from komandor.web.server.counters import Counters
+from komandor.web.server.make_site import home_link
 from komandor.web.server.round_backups import RoundBackups
 from tests.support.site import Served, serving, write
 from tests.support.waiting import PATIENCE, wait_until
@@ -234,6 +236,39 @@ def damaged(tmp_path: Path) -> Iterator[EventStore]:
     store = open_store(tmp_path)
     yield store
     store.close()
+
+
+def said_of(folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a start says about this data folder."""
+    try:
+        with closing(open_store(folder)) as store:
+            home_link(store)
+            _check_logs(store)
+    except ReadOnly as problem:
+        return str(problem)
+    return capsys.readouterr().err
+
+
+def test_every_page_of_the_file_that_is_wiped_out_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(open_store(tmp_path)) as store:
+        busy(opened(store=store).start())
+    assert said_of(tmp_path, capsys) == ""
+    whole = (tmp_path / "komandor.sqlite3").read_bytes()
+    with closing(sqlite3.connect(tmp_path / "komandor.sqlite3")) as db:
+        size, unused = (
+            db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_size", "freelist_count")
+        )
+    assert unused == 0
+    silent = []
+    for page in range(len(whole) // size):
+        (tmp_path / str(page)).mkdir()
+        wiped = whole[: page * size] + bytes(size) + whole[(page + 1) * size :]
+        (tmp_path / str(page) / "komandor.sqlite3").write_bytes(wiped)
+        if "damaged" not in said_of(tmp_path / str(page), capsys):
+            silent.append(page)
+    assert silent == []
 
 
 def test_a_changed_record_is_found_and_named(damaged: EventStore) -> None:

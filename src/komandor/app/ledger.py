@@ -227,8 +227,10 @@ def damaged_logs(store: EventStore) -> Iterator[str]:
     for tournament in store.tournaments():
         try:
             broken = broken_at(store.read(tournament), tournament)
-        except ReadOnly:
-            raise
+        except ReadOnly as no:
+            if no.code != "store.damaged":
+                raise
+            broken = 1
         except Exception:  # noqa: BLE001 - whatever is wrong with the bytes, the others are looked at too
             broken = 1
         if broken:

@@ -4,7 +4,6 @@ import os
 import sys
 import threading
 import webbrowser
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from socket import socket
@@ -25,6 +24,7 @@ from komandor.store import open_store
 from komandor.store.data_folder import data_folder, secret_of
 from komandor.store.erasures import listed
 from komandor.store.schema import OtherSchema
+from komandor.store.sqlite import SqliteStore
 from komandor.web.routing.request import url
 from komandor.web.server import local_door, run_server
 from komandor.web.server.addresses import EVERYWHERE, addresses
@@ -157,10 +157,15 @@ def check_logs(store: EventStore) -> None:
 
 
 def _check_logs(store: EventStore) -> None:
-    """Say which events are damaged. Their pages say so as well; the others are served meanwhile."""
-    with suppress(ReadOnly):
+    """Say what is damaged: events, whose pages say so as well, and what stands beside them in the file."""
+    try:
         for tournament in damaged_logs(store):
             print(DAMAGED.format(tournament), file=sys.stderr, flush=True)
+        if isinstance(store, SqliteStore):
+            store.check()
+    except ReadOnly as problem:
+        if problem.code == "store.damaged":
+            print(problem, file=sys.stderr, flush=True)
 
 
 def listen(host: str, port: int | None) -> socket:

@@ -73,6 +73,11 @@ class SqliteStore(SqlStore):
             check_pages(target)
         flush(path)
 
+    def check(self) -> None:
+        """Look at every page of the file. Raises ReadOnly if one is damaged."""
+        with self._reader() as connection:
+            check_pages(connection)
+
     def _start(self) -> None:
         try:
             self._writer.do(make_schema)
@@ -122,8 +127,10 @@ class SqliteStore(SqlStore):
         connection = connection or connect(self.path, READER)
         try:
             yield connection
-        except BaseException:
+        except BaseException as error:
             connection.close()
+            if type(error) is sqlite3.DatabaseError:  # not one of its kinds, such as a busy database
+                raise read_only(error, self.path, "store.damaged") from error
             raise
         with self._readers_lock:
             self._readers.append(connection)
