@@ -7,6 +7,7 @@ import pytest
 from komandor.app.access import Actor
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
+from tests.support.event import single, swiss
 from tests.support.forms import Page
 from tests.support.world import ORGANISER, Browser, World, client, opened, site_of
 
@@ -108,3 +109,37 @@ def test_a_list_without_a_word_is_said_to_be_empty(world: World, do: str) -> Non
     said, written = pressed(world, phone, "/m/cup/list", form)
     assert not written
     assert "The list is empty" in said
+
+
+def test_the_answer_of_whom_the_page_named_is_nobody_elses() -> None:
+    """The next in line was asked and left meanwhile: their yes must not bring in the one behind them."""
+    world = World("destiny", swiss(1), single(2), id="cup").register(6).announce().play_stage().cut()
+    desk = browser_of(world, ORGANISER)
+    world.do(c.DropPlayer(world.t.stages[2].seeded[0]))
+    form = form_of(desk, "/c/cup/", "/c/cup/replace")
+    asked = PlayerNo(int(form["player"]))
+    world.do(c.DropPlayer(asked))
+    said, written = pressed(world, desk, "/c/cup/replace", form | {"answer": "yes"})
+    assert not written
+    assert "has changed" in said, said
+
+
+def test_decks_are_picked_for_the_round_of_the_page(world: World) -> None:
+    world.do(c.AppointStaff(("judge",)), persons=({"first": "Jan", "last": "Sędzia"},))
+    judge = browser_of(world.announce().start(), Actor("staff", 2))
+    form = form_of(judge, "/j/cup/checks", "/j/cup/checks/draw")
+    world.results().close().draw().start()
+    said, written = pressed(world, judge, "/j/cup/checks/draw", form | {"count": "1"})
+    assert not written
+    assert "another round" in said
+
+
+def test_a_correction_made_before_the_end_is_asked_again_after_it(world: World) -> None:
+    """Its page said nothing of the final standings, which it would set again."""
+    desk = browser_of(world.announce().play_stage(), ORGANISER)
+    where = f"/c/cup/match/{world.matches(1)[0].number}"
+    form = form_of(desk, where, where) | {"reason": "slip read wrongly"}
+    world.play_out()
+    said, written = pressed(world, desk, where, form)
+    assert not written
+    assert "has changed" in said

@@ -14,7 +14,7 @@ from komandor.app.access import Actor
 from komandor.core.tournament.state import Match, Tournament
 
 LEAVING = "player_left player_disqualified match_forfeited stage_shrunk registration_withdrawn waiting_listed"
-RESULTS = "result_entered result_corrected sides_chosen"
+RESULTS = "result_entered result_corrected sides_chosen initiative_set"
 SAID: Mapping[str, str] = {
     r"/c/E/mission": "mission_drawn",
     r"/c/E/clock": "clock_paused clock_resumed clock_adjusted",
@@ -25,7 +25,9 @@ SAID: Mapping[str, str] = {
     r"/c/E/match/N/no-show": f"{LEAVING} pairing_changed",
     r"/[cm]/E/(match/N/)?first": "initiative_set side_chooser_drawn sides_chosen",
     r"/c/E/(match/N/table|swap|pair)": "pairing_changed",
-    r"/c/E/redraw": "round_frozen round_drawn",
+    r"/c/E/redraw": "round_frozen round_drawn call_closed",
+    r"/c/E/backup": "backup_taken",
+    r"/c/E/do/KeepPairings": "pairings_kept",
     r"/c/E/player/N/drop": LEAVING,
     r"/c/E/player/N/rejoin": "player_returned",
     r"/c/E/player/N/disqualify": LEAVING,
@@ -83,7 +85,9 @@ SAID: Mapping[str, str] = {
 """Where a button sends → what can be written down by it: E is the event, N a number."""
 PRESSED: Mapping[str, str] = {
     "Announce": "structure_announced",
-    "Pair": "round_frozen round_drawn",
+    "Pair": "round_frozen round_drawn stage_shrunk",
+    "Start despite": "round_frozen round_drawn",
+    "Draw automatically": "round_drawn",
     "Set up the bracket": "round_frozen round_drawn",
     "Lock": "round_frozen",
     "Publish": "round_published mission_drawn",

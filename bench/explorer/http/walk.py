@@ -160,7 +160,10 @@ class Walk:
         event = events_in(path, self.hall.events)
         if event:
             mine = {actor.player or 0 for where, actor in jar.opened if where == event}
-            people, t = self.hall.store.people(event), self.hall.t(event)
+            here = [actor for where, actor in jar.opened if where == event or actor.kind == "host"]
+            staff = any(actor.kind in ("host", "staff") for actor in here)
+            people = {} if staff else self.hall.store.people(event)  # staff see full names on every page
+            t = self.hall.t(event)
             shown = seats_of(self.hall.store, SECRET.findall(answer.text))
             own = {one for one, seat in shown.items() if (seat.tournament, seat.actor) in jar.opened}
             for text in leaked(path, answer, mine, own | set(jar.tokens.values()), t, people):

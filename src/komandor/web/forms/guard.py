@@ -80,7 +80,8 @@ def _passed(request: Request, area: str) -> Reason | None:
     rows, seen = _rows(request), version_seen(fields.raw("seen"))
     newer = t.version - seen if seen is not None else 0
     by_what_one_sees = bool(rows) and all(row.newest_state for row in rows)
-    return why("page.stale", None, news=newer) if by_what_one_sees and newer > 0 else None
+    places_too = t.phase == "closed" and any(row.about is MATCH for row in rows)  # set again by a correction
+    return why("page.stale", None, news=newer) if (by_what_one_sees or places_too) and newer > 0 else None
 
 
 def _still(t: Tournament, about: str, number: int, player: Actor | None) -> bool:

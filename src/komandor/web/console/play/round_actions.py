@@ -24,7 +24,6 @@ from komandor.core.tournament.public_numbers import (
     SIDES,
 )
 from komandor.core.tournament.readings.attendance import waiting_list
-from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.late_entry import SETTING, late_policy
 from komandor.core.tournament.values import MOST_ADJUSTED, Cause, LateChoice, PublicSource
 from komandor.web.console.console_page import ConsolePage, console
@@ -38,7 +37,6 @@ from komandor.web.forms.form_commands import act, old_page, or_page, trying
 from komandor.web.forms.leaving_form import LeftGameAsked, drop_command, question, tried
 from komandor.web.rendering.event_page import EventPage, Sentence, opened, split
 from komandor.web.rendering.i18n import N_
-from komandor.web.rendering.responses import redirect
 from komandor.web.routing.request import Request, url
 
 Answer = HttpResponse | Refusal
@@ -254,12 +252,9 @@ def _enter_late(request: Request) -> Answer:
 
 
 def replace(request: Request, tournament: str) -> HttpResponse:
-    """The next in the standings was asked: yes or no (COM-CUT-4)."""
+    """Whom the page named was asked: yes or no (COM-CUT-4)."""
     _ = request.t.gettext
-    asked = next_in_line(request.loaded.state)
-    if asked is None:
-        return redirect(request, url("console", tournament))
-    leaver = PlayerNo(request.fields.number("leaver", 1))
+    leaver, asked = (PlayerNo(request.fields.number(name, 1)) for name in ("leaver", "player"))
     accepted = request.fields.choice("answer", ("yes", "no")) == "yes"
     joins, declines = _("%(name)s takes the last seed."), _("%(name)s declined. Ask the next player.")
     message = (joins if accepted else declines) % {"name": opened(request).name(asked)}
