@@ -56,7 +56,7 @@ OMJS  /c/cup/ bar bracket checklists lists lists/1 live log match/1 match/1/menu
 OMJS  /c/cup/people/desk people/live
 OMJS  /c/cup/print find player/1 print/x prizes round/1 screens standings stream
 OS    /c/cup/people/1 people/bring people/file people/slips player/1/drop
-O     /c/cup/back/5 backup file late player/1/disqualify player/1/rejoin settings staff tokens undo/5
+O     /c/cup/back/5 backup file late messages player/1/disqualify player/1/rejoin settings staff tokens undo/5
 OMJS  /j/cup/ call/1 incidents live match/1 rules rulings table/1 tables
 OMJ   /j/cup/checks component/1 components player/1/check player/1/sanction proxies proxy/1/print sanctions
 """)
@@ -73,7 +73,7 @@ OM    /c/cup/clock mission step
 OS    /c/cup/people/1 people/1/fee people/1/here people/absent people/add people/all people/bring
 OS    /c/cup/people/phones people/same people/slips player/1/drop
 O     /c/cup/late pair player/1/disqualify player/1/rejoin redraw replace settings staff swap swap/preview
-O     /c/cup/undo/5 back/5 backup prizes stream tokens
+O     /c/cup/undo/5 back/5 backup messages prizes stream tokens
 OMJS  /j/cup/incidents match/1/call
 OMJ   /j/cup/call/1/appeal call/1/rule call/1/settle call/1/take checks/draw component/1 components duty
 O     /j/cup/proxies

@@ -16,6 +16,7 @@ from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.clean_names import clean_person
 from komandor.app.leader_names import leader_by_phone, with_leaders_noted
 from komandor.app.ledger import Ledger, Loaded
+from komandor.app.outbox.messages import outgoing
 from komandor.app.personal_data import forgotten, person_named, seats_taken_over
 from komandor.app.self_service import registration_refused
 from komandor.core.ids import EVENT_ID, PlayerNo
@@ -154,6 +155,7 @@ def _attempt(
     puts = seats_taken_over(ledger.store, loaded, decided.events)
     for number in (n for n, person in people.items() if person is None):
         puts = {**puts, **forgotten(ledger.store, loaded, PlayerNo(number))}
+    puts = {**puts, **outgoing(ledger.store, loaded, decided.events, int(asked.at.timestamp() * 1000))}
     rows = (EVENT_ROW_OF[type(decided.events[at])] for at in decided.named_at.values())
     amended = any(people.values()) and any(row.makes is None for row in rows)
     names = _names(decided, ledger.store.people(tournament) if amended else {})

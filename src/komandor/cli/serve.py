@@ -28,7 +28,7 @@ from komandor.store.sqlite import SqliteStore
 from komandor.web.routing.request import url
 from komandor.web.server import local_door, run_server
 from komandor.web.server.addresses import EVERYWHERE, addresses
-from komandor.web.server.make_site import home_link, make_site
+from komandor.web.server.make_site import home_link, make_site, sender_of
 from komandor.web.server.round_backups import RoundBackups
 from komandor.web.server.site import Site
 
@@ -113,6 +113,7 @@ def serve(
     host, port = listening.getsockname()[:2]
     site = site_on(store, folder, listening)
     copies(site, backup or folder / "backups")
+    outbox(site)
     local_door.leave_note(folder, port)
     check_logs(store)
     greet = partial(_greet, site.addresses, site.home, host, port, browser)
@@ -149,6 +150,13 @@ def copies(site: Site, place: Path) -> None:
     site.backups = RoundBackups(site.store, place, site.data)
     site.backups.erase()
     site.closers.append(site.store.listen(site.backups.heard))
+
+
+def outbox(site: Site) -> None:
+    """Send messages to other services, and first what waits since the last time."""
+    site.outbox = sender_of(site)
+    site.outbox.start()
+    site.closers.append(site.outbox.stop)
 
 
 def check_logs(store: EventStore) -> None:

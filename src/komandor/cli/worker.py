@@ -12,7 +12,7 @@ from socket import socket
 from typing import Any, BinaryIO
 
 from komandor.cli.exits import BAD_INPUT, BadInput
-from komandor.cli.serve import check_logs, copies, open_named, site_on
+from komandor.cli.serve import check_logs, copies, open_named, outbox, site_on
 from komandor.cli.supervisor import ALIVE, ENDS, LEAVE, READY
 from komandor.log.store import ReadOnly
 from komandor.web.server import run_server
@@ -37,6 +37,7 @@ def main(channel: socket) -> int:
         copies(site, Path(orders["backup"]))
         check_logs(store)
     site.metrics = Metrics(shared_counts(orders["counts"]), orders["row"])
+    outbox(site)
     server = run_server.make_server(site, lambda: _ready(channel))
     threading.Thread(target=_obey, args=(words, server), name="komandor-orders", daemon=True).start()
     run_server.run(server, listening)

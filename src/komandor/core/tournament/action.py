@@ -16,7 +16,7 @@ from komandor.core.tournament.by import Asker, Roles
 from komandor.core.tournament.needs import Need
 from komandor.core.tournament.references import Thing, field_naming
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import RoundStatus, Step
+from komandor.core.tournament.values import RoundStatus, Step, Topic
 from komandor.core.tournament.when import Phases
 
 
@@ -110,6 +110,7 @@ class EventRow(Generic[E]):
     makes: Thing | None = None
     _: KW_ONLY
     round_status: RoundStatus | None = None  # what its round is from now on
+    announces: tuple[Topic, ...] = ()  # what other services are told because of it (`app.outbox`)
     by_hand: Callable[[E], bool] | None = None  # whether it is a change by hand, which everybody may look up
     takes_back: Callable[[E], tuple[int, ...]] | None = None  # the records that count no longer
     undo_refused: str = ""  # the code of the refusal if it is to be undone

@@ -43,6 +43,8 @@ MOST_TO_FIND = 60  # of them, to look for a replacement of one component
 MatchKind = Literal["match", "bye", "awarded_bye"]
 RoundStatus = Literal["frozen", "drawn", "published", "running", "closed"]
 ResultStatus = Literal["reported", "disputed", "final"]
+Topic = Literal["pairings", "ten_minutes", "results", "standings", "champion"]
+"""What other services are told of (`app.outbox`)."""
 Step = Literal[
     "register",
     "announce",

@@ -23,6 +23,7 @@ PLACES: Mapping[str, str] = {
     "console/prepare/backup": "organiser#what-if-the-laptop-dies",
     "console/prepare/checklists": "organiser#before-the-day",
     "console/prepare/list": "organiser#lists",
+    "console/prepare/messages": "organiser#messages-to-other-services",
     "console/prepare/people": "organiser#people",
     "console/prepare/player": "organiser#people",
     "console/prepare/staff": "organiser#staff",

@@ -14,6 +14,7 @@ from komandor.web.routing.urls import cached_pages
 from komandor.web.server.assets import Assets
 from komandor.web.server.cache import CachedPage, PageCache
 from komandor.web.server.live import Hub
+from komandor.web.server.sender import Sender, Surroundings
 from komandor.web.server.services import Services
 from komandor.web.server.site import Site
 
@@ -58,3 +59,15 @@ def home_link(store: EventStore, *, terminal: bool = True) -> str:
     if not terminal and any(not key.ends for key in host_keys(store)):
         return url("home")
     return url("host-link", new_host_key(store, OF_A_START, FOR_A_DAY))
+
+
+def sender_of(site: Site) -> Sender:
+    """The sender of this site's messages. Links go only where people outside can follow them."""
+    public = bool(site.hosts)
+    around = Surroundings(
+        link=lambda event: site.address + url("public", event) if public else "",
+        hosted=public,
+        picture=site.assets.by_name["img/preview.png"].plain,
+        making=site.hub.turns.making,
+    )
+    return Sender(site.services.ledger, around)

@@ -218,6 +218,7 @@ ROWS: Rows = (
         needs_phase=when.DRAWN,
         needs=_seated_once,
         round_status="published",
+        announces=("pairings",),
         by_hand=lambda x: bool(x.accepted),
     ),
     EventRow(
@@ -228,5 +229,12 @@ ROWS: Rows = (
         by_hand=always,
     ),
     EventRow(MissionDrawn, _mission),
-    EventRow(RoundClosed, _closed_round, needs_phase=when.PLAYING, needs=_complete, round_status="closed"),
+    EventRow(
+        RoundClosed,
+        _closed_round,
+        needs_phase=when.PLAYING,
+        needs=_complete,
+        round_status="closed",
+        announces=("results", "standings"),
+    ),
 )

@@ -263,5 +263,11 @@ ROWS: Rows = (
     EventRow(CutMade, _cut, needs_phase=(*when.BETWEEN, *when.FILLING), needs=_as_the_standings_say),
     EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there, by_hand=always),
     EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there, by_hand=always),
-    EventRow(TournamentClosed, _closed, needs_phase=(*when.ENDING, *when.DRAWING, "closed"), needs=_over),
+    EventRow(
+        TournamentClosed,
+        _closed,
+        needs_phase=(*when.ENDING, *when.DRAWING, "closed"),
+        needs=_over,
+        announces=("champion",),
+    ),
 )

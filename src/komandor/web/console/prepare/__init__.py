@@ -7,6 +7,7 @@ from komandor.web.console.prepare import (
     import_names,
     join_papers,
     list_pages,
+    messages_page,
     people_page,
     player_page,
     same_names_page,
@@ -82,6 +83,7 @@ ROUTES: tuple[Route, ...] = (
         writes=ORGANISER,
     ),
     Route(f"{EVENT}/tokens", tokens_page.tokens, "tokens", reads=ORGANISER, writes=ORGANISER),
+    Route(f"{EVENT}/messages", messages_page.messages, "messages", reads=ORGANISER, writes=ORGANISER),
     Route(f"{EVENT}/backup", backup.backup, "console-backup", posts=(c.TakeBackup,), form=True),
     Route(
         f"{EVENT}/checklists", checklists_page.checklists, "checklists", reads=STAFF, posts=(c.TickChecklist,)
