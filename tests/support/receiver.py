@@ -6,7 +6,7 @@ import hmac
 import json
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -60,9 +60,9 @@ class Receiver:
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
+def receiving(given: Receiver | None = None) -> Iterator[Receiver]:
     """A receiver on a free port until the block ends."""
-    receiver = Receiver()
+    receiver = given or Receiver()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -71,11 +71,12 @@ def receiving() -> Iterator[Receiver]:
             if answer is None:
                 return
             status, headers, said = answer
-            self.send_response(status)
-            for name, value in {**headers, "Content-Length": str(len(said))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(said)
+            with suppress(OSError):  # the sender was killed, or has given up
+                self.send_response(status)
+                for name, value in {**headers, "Content-Length": str(len(said))}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(said)
 
         def log_message(self, *_: object) -> None:
             """Say nothing."""

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 
 from komandor.app.offers import required_fields
 from komandor.cli import pairings, standings
-from komandor.cli.event import roster, start, subcommands
+from komandor.cli.event import messages, roster, start, subcommands
 from komandor.cli.event.do import do, offered
 from komandor.cli.event.fields import parameters, read
 from komandor.cli.open_event import OpenEvent, on_event
@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, Function] = {
     "list": start.list_,
     "show": start.show,
     "log": start.log,
+    "messages": messages.messages,
     "register": subcommands.register,
     "withdraw": _short(c.WithdrawRegistration, "Withdraw a registration before round 1."),
     "check-in": subcommands.check_in,

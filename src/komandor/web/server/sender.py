@@ -146,14 +146,15 @@ class Sender:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _work(self) -> None:
-        begun = False
+        looked = -AT_MOST
         while not self._stopped:
             with self._changed:
                 news, self._news = self._news, set()
             try:
-                fresh = [target for event in news for target in targets_of(self.store, event)]
-                targets = fresh if begun else all_targets(self.store)
-                begun = True
+                if time.monotonic() - looked >= AT_MOST:  # another process may have added or revived some
+                    targets, looked = all_targets(self.store), time.monotonic()
+                else:
+                    targets = tuple(target for event in news for target in targets_of(self.store, event))
             except Exception:  # noqa: BLE001 - the store does not answer; it is asked again
                 _log.warning("the outbox cannot be read; it is tried again", exc_info=True)
                 targets = ()
