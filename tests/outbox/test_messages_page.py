@@ -1,5 +1,6 @@
 """The organiser sees what waits, failed and was sent, and never an address or a secret a second time."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -85,6 +86,10 @@ def test_a_failure_stands_there_with_the_answer_and_is_tried_again(
     page = desk.get(PAGE).content.decode()
     assert "gone fishing" in page
     assert "given up" in page
+    settings = desk.get("/c/cup/settings").content.decode()
+    assert re.search(r'class="urgent">Messages <span class="count">1</span>', settings), (
+        "seen without looking"
+    )
     assert desk.post(PAGE, {"do": "again", "target": target.id}).status_code == 302
     sender_of(desk.site).serve(world.id, target.id)
     assert [one.json["text"].splitlines()[0] for one in receiver.got] == ["Puchar Sklepu · Round 1: pairings"]

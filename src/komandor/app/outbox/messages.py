@@ -115,6 +115,11 @@ def messages_of(store: EventStore, event: str, target: str) -> tuple[Message, ..
     return tuple(read(kept) for _, kept in store.items(SPACE, f"{event}/{target}/") if kept)
 
 
+def given_up(store: EventStore, event: str) -> int:
+    """How many messages of an event were given up, whatever their target."""
+    return sum(kept.get("state") == "failed" for _, kept in store.items(SPACE, f"{event}/"))
+
+
 def read(kept: Fact) -> Message:
     return msgspec.convert(kept, Message)
 

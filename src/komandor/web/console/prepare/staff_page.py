@@ -6,6 +6,7 @@ from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue, revoke
+from komandor.app.outbox.messages import given_up
 from komandor.app.queries.staff.staff_list import StaffRow, staff_view
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Refusal
@@ -32,6 +33,11 @@ class AboutEvent(ConsolePage):
     @property
     def staff_count(self) -> int:
         return sum(not one.dismissed for one in self._p.t.staff.values())
+
+    @property
+    def given_up(self) -> int | None:
+        """Messages to other services that were given up; None if there are none."""
+        return given_up(self._p.site.store, self._p.t.id) or None
 
 
 class RolesPage(AboutEvent, template="console/prepare/staff.html"):
