@@ -70,6 +70,15 @@ def test_failing_stalling_late_and_429_lose_nothing_and_keep_the_order(receiver:
     assert {state for _, state in hall.rows(target)} == {"sent", "not_needed"}
 
 
+def test_an_acknowledgement_counts_though_the_rest_of_the_answer_is_cut_off(receiver: Receiver) -> None:
+    hall = Hall()
+    target = hall.target(receiver.url, topics=("pairings",))
+    hall.publish()
+    receiver.plan = [(200, {"Transfer-Encoding": "chunked"}, b"ffff\r\nhalf of it")]
+    hall.sender().serve(hall.id, target.id)
+    assert hall.rows(target) == [("pairings", "sent")]
+
+
 def test_retry_after_is_honoured_to_the_second(receiver: Receiver) -> None:
     hall = Hall()
     target = hall.target(receiver.url, topics=("pairings",))

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 import msgspec
@@ -104,8 +104,8 @@ def _row(
 
 def keep_test(store: EventStore, target: Target, version: int, now: int) -> Message:
     """A message that says only that messages arrive; its turn comes after everything that waits."""
-    later = sum(message.topic == "test" for message in messages_of(store, target.event, target.id))
-    row = _row(target, version, 5000 + later, "test", 0, False, now)
+    row = _row(target, version, 0, "test", 0, False, now)
+    row = replace(row, order=f"{version:08}.test{now:014}{row.id[-4:]}")  # letters come after digits
     store.put(SPACE, row.key, asdict(row))
     return row
 

@@ -72,7 +72,9 @@ def _asked(
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     connection.request("POST", path, body, {"User-Agent": f"Komandor/{__version__}", **headers})
     answer = connection.getresponse()
-    text = answer.read(MOST_READ).decode("utf-8", "replace")
+    text = ""
+    with suppress(OSError, http.client.HTTPException):  # the status has said enough
+        text = answer.read(MOST_READ).decode("utf-8", "replace")
     said = f"{answer.status} {answer.reason} {text}"
     return Attempt(
         answer.status, _plain(said), wait=asked_to_wait(answer.getheader("Retry-After") or "", text, now)

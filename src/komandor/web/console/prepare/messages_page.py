@@ -157,7 +157,8 @@ def _target(request: Request, p: EventPage, target: Target) -> TargetRow:
 
 
 def _message(p: EventPage, message: Message) -> MessageRow:
-    event = p.loaded.history[message.about - 1][1] if message.about else None
+    known = 0 < message.about <= p.loaded.version  # a moment later there may be more
+    event = p.loaded.history[message.about - 1][1] if known else None
     return MessageRow(
         topic=message.topic,
         round=number if event and (number := number_of(event, ROUND)) in p.t.rounds else 0,
