@@ -15,7 +15,7 @@ from tests.cli.terminal import Run
 from tests.lists.made import LEGAL
 from tests.support.contracts import listed
 
-READING = {"list", "show", "log", "players", "pairings", "standings", "offers"}
+READING = {"list", "show", "log", "messages", "players", "pairings", "standings", "offers"}
 GIVES: Mapping[str, set[str]] = {
     "new": {"CreateTournament"},
     "register": {"RegisterPlayer"},

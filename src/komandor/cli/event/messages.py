@@ -8,7 +8,7 @@ from komandor.app.outbox.messages import messages_of
 from komandor.app.outbox.targets import targets_of
 from komandor.app.outbox.turns import try_again
 from komandor.cli.engine import output
-from komandor.cli.event.open_event import OpenEvent, on_event
+from komandor.cli.open_event import OpenEvent, on_event
 
 Retry = Annotated[bool, typer.Option("--retry", help="First make everything due that waits or was given up.")]
 
