@@ -127,7 +127,7 @@ def test_a_name_is_no_markup() -> None:
         (b"round,a,b,a_points\n1,A,B,many\n", "foreign.not_a_number"),
         (b"round,a,b,a_points\n1,A,B,nan\n", "foreign.not_a_number"),
         (b'round,a,b,a_points\n1,"A,B,1\n', "foreign.not_csv"),
-        (b" " * 20_000_001, "foreign.too_big"),
+        (b" " * 8_000_001, "foreign.too_big"),
     ],
 )
 def test_a_file_that_is_not_in_order_is_refused_whole_in_both_languages(raw: bytes, code: str) -> None:
@@ -208,3 +208,14 @@ def test_scores_that_are_wins_become_tournament_points() -> None:
     assert {read.named[row.player]: row.points for row in read.standings} == {"A": 1, "B": 0, "C": 1}
     assert read.notes == ()
     assert read.rounds[0].matches[0].score == "100–60"
+
+
+def test_what_cannot_be_is_refused_before_anything_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a file of a few megabytes keeps the site busy for minutes before it is refused."""
+    monkeypatch.setattr("komandor.documents.ranked.records", lambda *_: pytest.fail("it was computed"))
+    for raw in (
+        b"round,a,b\n" + b"1,A,B\n" * 2,
+        b"round,a,b\n" + b"".join(b"%d,A,B\n" % n for n in range(200)),
+    ):
+        with pytest.raises(Unfit):
+            read_foreign(raw)

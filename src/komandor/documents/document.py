@@ -15,7 +15,7 @@ from komandor.core.reasons import Reason, why
 from komandor.texts import sentence
 
 SCHEMA: Final = "komandor-event/1"
-MOST_BYTES = 20_000_000
+MOST_BYTES = 8_000_000
 Origin = Literal["komandor", "cryodex-json", "cryodex-save", "nrtm", "csv"]
 """Which program's file it was read from; only `komandor` has a log that can be verified."""
 Points = int | float

@@ -5,7 +5,6 @@ round, and more players or rounds than any event has, are refused here for every
 """
 
 import json
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -15,9 +14,9 @@ from komandor.documents.cryodex_json import read_cryodex_json
 from komandor.documents.cryodex_save import read_cryodex_save
 from komandor.documents.document import SCHEMA, EventDocument, Unfit, read_document, small_enough
 from komandor.documents.nrtm import read_nrtm
+from komandor.documents.ranked import possible
 from komandor.documents.tables import read_csv
 
-MOST_PLAYERS, MOST_ROUNDS = 5_000, 100
 MARKS: tuple[tuple[str, Callable[[bytes], EventDocument]], ...] = (
     ("preliminaryRounds", read_nrtm),
     ("eliminationPlayers", read_nrtm),
@@ -34,16 +33,10 @@ def read_foreign(raw: bytes) -> tuple[EventDocument, ...]:
 
 def _in_order(document: EventDocument) -> EventDocument:
     """The document with clean names. Raises Unfit for what no event can have."""
-    if len(document.players) > MOST_PLAYERS or len(document.rounds) > MOST_ROUNDS:
-        raise Unfit(why("foreign.too_many", None, players=MOST_PLAYERS, rounds=MOST_ROUNDS))
+    possible(document)
     players = tuple(replace(p, name=one_line(p.name)[:LONGEST]) for p in document.players)
     if nameless := next((p for p in players if not p.name), None):
         raise Unfit(why("foreign.no_name", None, number=nameless.number))
-    for r in document.rounds:
-        often = Counter(side.player for match in r.matches for side in match.sides)
-        twice = next((n for n, count in often.items() if count > 1), None)
-        if twice is not None and not r.eliminates:
-            raise Unfit(why("foreign.plays_twice", None, round=r.number, name=document.named[twice][:80]))
     return replace(document, name=one_line(document.name)[:LONGEST] or "?", players=players)
 
 

@@ -4,6 +4,7 @@ A game that we have is ranked by its document's tie-breakers as far as they are 
 SoS and extended SoS. What the file says of a player otherwise is named in `notes`, never adopted.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,6 +13,7 @@ from math import lcm
 from komandor.core.games import GAMES
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
+from komandor.core.reasons import why
 from komandor.core.standings.metrics import METRIC, Book, numbers
 from komandor.core.standings.record import RoundLine, records
 from komandor.documents.document import (
@@ -21,11 +23,13 @@ from komandor.documents.document import (
     EventDocument,
     ExactNumber,
     Points,
+    Unfit,
 )
 
 FOREIGN = ("sos", "esos")
 CLOSE = 0.0006  # a difference that printing with three decimals explains
 NOTED = 40
+MOST_PLAYERS, MOST_ROUNDS = 5_000, 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +44,7 @@ class Published:
 
 def ranked(document: EventDocument, published: Mapping[int, Published] | None = None) -> EventDocument:
     """The document with standings computed from its Swiss rounds, and every difference to `published`."""
+    possible(document)
     rounds = [r for r in document.rounds if not r.eliminates]
     matches = [(r.in_stage, match) for r in rounds for match in r.matches]
     scale = lcm(*(exact(side.points).denominator for _, m in matches for side in m.sides), 1)
@@ -48,6 +53,18 @@ def ranked(document: EventDocument, published: Mapping[int, Published] | None = 
     book = Book(records(lines, [PlayerNo(p.number) for p in document.players]), {}, {})
     rows = _rows(document, book, _tiebreakers(document.game), {"points": scale, "mov": margins})
     return replace(document, standings=rows, notes=(*document.notes, *_differences(rows, published or {})))
+
+
+def possible(document: EventDocument) -> None:
+    """Raises Unfit for what no event can have, before anything is computed from it."""
+    most = max((len(r.matches) for r in document.rounds), default=0)
+    if max(len(document.players), most) > MOST_PLAYERS or len(document.rounds) > MOST_ROUNDS:
+        raise Unfit(why("foreign.too_many", None, players=MOST_PLAYERS, rounds=MOST_ROUNDS))
+    for r in document.rounds:
+        often = Counter(side.player for match in r.matches for side in match.sides)
+        twice = next((n for n, count in often.items() if count > 1), None)
+        if twice is not None and not r.eliminates:
+            raise Unfit(why("foreign.plays_twice", None, round=r.number, name=document.named[twice][:80]))
 
 
 def exact(value: Points | None) -> Fraction:
