@@ -49,7 +49,7 @@ def held(value: object) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
-def test_a_view_is_written_as_json(played: EventView, view: EventQuery[object]) -> None:
+def test_a_view_is_written_as_json(played: EventView, view: EventQuery) -> None:
     event = replace(played, actor=HOST, staff_view=True) if view.reader == "staff" else played
     record = view.make(event, Subject(now=0))
     written = msgspec.json.encode(record, enc_hook=str).decode()

@@ -7,7 +7,7 @@ writes every one of them. Sentences are not made here: reasons are codes with va
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Generic, Literal, TypeVar
+from typing import Any, Literal
 
 from komandor.app.event_view import EventView
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
@@ -31,7 +31,6 @@ from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament.values import PlayerStatus
 
-R_co = TypeVar("R_co", covariant=True)
 Reader = Literal["everybody", "player", "staff"]
 
 
@@ -44,15 +43,19 @@ class Subject:
     stage: int | None = None
 
 
-@dataclass(frozen=True)
-class EventQuery(Generic[R_co]):
-    """One view: its name, who may have it, and how it is made. Only staff see what is not published."""
+@dataclass(frozen=True, slots=True)
+class EventQuery:
+    """One view: its name, who may have it, the type of its record, and how that is made.
+
+    Only staff see what is not published.
+    """
 
     name: str
     reader: Reader
-    made: Callable[[EventView, Subject], R_co]
+    record: Any
+    made: Callable[[EventView, Subject], object]
 
-    def make(self, event: EventView, subject: Subject) -> R_co:
+    def make(self, event: EventView, subject: Subject) -> object:
         return self.made(event if self.reader == "staff" else event.published(), subject)
 
 
@@ -132,32 +135,35 @@ def _my_seat(event: EventView, subject: Subject) -> MySeat | None:
     return same_fields(MySeat, mine, match=match, table=table)
 
 
-EVENT = EventQuery[EventHead]("event", "everybody", lambda event, _: event.event)
-PLAYERS = EventQuery[tuple[SeenPlayer, ...]]("players", "everybody", _players)
-ROUND = EventQuery[RoundView | None]("round", "everybody", _round)
-STANDINGS = EventQuery[StandingsView](
-    "standings", "everybody", lambda event, subject: standings_view(event.t, stage=subject.stage)
+EVENT = EventQuery("event", "everybody", EventHead, lambda event, _: event.event)
+PLAYERS = EventQuery("players", "everybody", tuple[SeenPlayer, ...], _players)
+ROUND = EventQuery("round", "everybody", RoundView | None, _round)
+STANDINGS = EventQuery(
+    "standings",
+    "everybody",
+    StandingsView,
+    lambda event, subject: standings_view(event.t, stage=subject.stage),
 )
-BRACKET = EventQuery[BracketView | None]("bracket", "everybody", _bracket)
-PROGRESS = EventQuery[Places | None]("progress", "everybody", lambda event, _: places_by_round(event.t))
-NEEDS = EventQuery[Mapping[PlayerNo, CutNeed]]("needs", "everybody", lambda event, _: cut_needs(event.t))
-FACTIONS = EventQuery[tuple[FactionRow, ...]](
-    "factions", "everybody", lambda event, _: factions_view(event.t)
+BRACKET = EventQuery("bracket", "everybody", BracketView | None, _bracket)
+PROGRESS = EventQuery("progress", "everybody", Places | None, lambda event, _: places_by_round(event.t))
+NEEDS = EventQuery("needs", "everybody", Mapping[PlayerNo, CutNeed], lambda event, _: cut_needs(event.t))
+FACTIONS = EventQuery(
+    "factions", "everybody", tuple[FactionRow, ...], lambda event, _: factions_view(event.t)
 )
-PRIZES = EventQuery[tuple[PrizeRow, ...]](
-    "prizes", "everybody", lambda event, _: prize_rows(event.t, event.order)
+PRIZES = EventQuery(
+    "prizes", "everybody", tuple[PrizeRow, ...], lambda event, _: prize_rows(event.t, event.order)
 )
-MY_SEAT = EventQuery[MySeat | None]("my-seat", "player", _my_seat)
-MY_RESULTS = EventQuery[tuple[MyResult, ...]]("my-results", "player", _my_results)
-ALERTS = EventQuery[tuple[Alert, ...]]("alerts", "staff", lambda event, _: alerts(event.t))
-CHECKLISTS = EventQuery[tuple[CheckPart, ...]](
-    "checklists", "staff", lambda event, _: checklists_view(event.t)
+MY_SEAT = EventQuery("my-seat", "player", MySeat | None, _my_seat)
+MY_RESULTS = EventQuery("my-results", "player", tuple[MyResult, ...], _my_results)
+ALERTS = EventQuery("alerts", "staff", tuple[Alert, ...], lambda event, _: alerts(event.t))
+CHECKLISTS = EventQuery(
+    "checklists", "staff", tuple[CheckPart, ...], lambda event, _: checklists_view(event.t)
 )
-LISTS = EventQuery[ListsView]("lists", "staff", lambda event, _: lists_view(event.t))
-PEOPLE = EventQuery[PeopleView]("people", "staff", lambda event, _: people_view(event.t, event.names))
-STAFF = EventQuery[tuple[StaffRow, ...]]("staff", "staff", lambda event, _: staff_view(event.t))
+LISTS = EventQuery("lists", "staff", ListsView, lambda event, _: lists_view(event.t))
+PEOPLE = EventQuery("people", "staff", PeopleView, lambda event, _: people_view(event.t, event.names))
+STAFF = EventQuery("staff", "staff", tuple[StaffRow, ...], lambda event, _: staff_view(event.t))
 
-VIEWS: tuple[EventQuery[object], ...] = (
+VIEWS: tuple[EventQuery, ...] = (
     *(EVENT, PLAYERS, ROUND, STANDINGS, BRACKET, PROGRESS, NEEDS, FACTIONS, PRIZES),
     *(MY_SEAT, MY_RESULTS),
     *(ALERTS, CHECKLISTS, LISTS, PEOPLE, STAFF),

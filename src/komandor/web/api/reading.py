@@ -117,7 +117,7 @@ def open_to_scripts(response: HttpResponse, token: ApiToken | None) -> HttpRespo
     return response
 
 
-def _may_see(request: Request, view: EventQuery[object]) -> bool:
+def _may_see(request: Request, view: EventQuery) -> bool:
     me = request.me
     return {"everybody": True, "player": bool(me.player), "staff": bool(me.staff or me.host)}[view.reader]
 

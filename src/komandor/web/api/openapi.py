@@ -1,0 +1,218 @@
+"""The description of the API (OpenAPI 3.1), made from the operations, the rows of actions and the views."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import get_type_hints
+
+import msgspec
+
+from komandor import __version__
+from komandor.app.api_tokens import Scope, scope_of
+from komandor.app.queries.views import VIEWS
+from komandor.app.typed_actions import BY_NAME, PEOPLE
+from komandor.core.tournament import commands as c
+from komandor.documents.document import DocumentRound, EventDocument
+from komandor.texts import Lang, word
+from komandor.web.api.answers import ProblemDetails
+from komandor.web.api.guard import Operation
+from komandor.web.api.operations import OPERATIONS, V1
+from komandor.web.api.schemas import Schema, Schemas, closed
+from komandor.web.public.open_data import PAGES as OPEN_DATA
+from komandor.web.public.open_data import PARTS as PARTS_OF_DOCUMENT
+
+JSON = "application/json"
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "integer", "minimum": 1}
+VERSION: Schema = {"type": "integer", "description": "The version of the event that was seen."}
+ANOTHER: Schema = {"type": "boolean", "description": "This is another person of the same name."}
+NAMES: Schema = {
+    "anyOf": [TEXT, {"type": "array", "items": TEXT, "maxItems": 2}],
+    "description": "First and last name; two names for a team.",
+}
+QUERIES: Mapping[str, Schema] = {
+    "limit": {"type": "integer", "minimum": 1, "maximum": 200},
+    "after": TEXT,
+    "round": NUMBER,
+    "stage": NUMBER,
+}
+SPECIAL = {"api-log": "application/octet-stream", "api-stream": "text/event-stream"}
+HOW_TO_SIGN_IN = "A token that the organiser or the host made; it allows what its scope says."
+
+
+_PART_OF = get_type_hints(EventDocument)
+PARTS = {"event": EventDocument, "round": DocumentRound} | {
+    name: _PART_OF[name] for name in PARTS_OF_DOCUMENT
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """One operation as it is described: what is at which address, what it asks and what it answers."""
+
+    id: str
+    method: str
+    path: str
+    summary: str
+    scope: Scope | None
+    body: Schema | None
+    answer: Schema
+    kind: str = JSON
+    asks: tuple[str, ...] = ()
+    reader: str = ""
+    status: str = "200"
+
+
+def described(schemas: Schemas, lang: Lang = "en") -> Iterator[Described]:
+    """Every operation; one for each action and one for each view."""
+    for one in OPERATIONS:
+        path = re.sub(r"<\w+:(\w+)>", r"{\1}", f"/{one.path}").replace("{tournament}", "{event}")
+        if one.name == "api-view":
+            yield from _views(schemas, one, path)
+        elif one.name == "api-action":
+            yield from _actions(schemas, path, lang)
+        else:
+            yield Described(
+                id=f"{one.name}-{one.method.lower()}",
+                method=one.method,
+                path=path,
+                summary=one.summary,
+                scope=one.scope,
+                body=_body(schemas, one) if one.method == "POST" else None,
+                answer=schemas.of(one.answers),
+                kind=SPECIAL.get(one.name, JSON),
+                asks=one.asks,
+                status="201" if one.name == "api-events" and one.method == "POST" else "200",
+            )
+    for page in OPEN_DATA:
+        if page.path.startswith(f"/{V1}/"):
+            path = page.path.replace("<tournament>", "{event}").replace("<int:number>", "{number}")
+            part = page.name.removeprefix("api-")
+            yield Described(
+                id=page.name,
+                method="GET",
+                path=path,
+                summary=f"Open data for everybody: {part}.",
+                scope=None,
+                body=None,
+                answer=schemas.of(PARTS[part]) if part in PARTS else {},
+            )
+
+
+def _views(schemas: Schemas, one: Operation, path: str) -> Iterator[Described]:
+    for view in VIEWS:
+        yield Described(
+            id=f"view-{view.name}",
+            method="GET",
+            path=path.replace("{view}", view.name),
+            summary=f"The view “{view.name}”, for {view.reader}.",
+            scope=None if view.reader == "everybody" else "read",
+            body=None,
+            answer=schemas.of(view.record),
+            asks=one.asks,
+            reader=view.reader,
+        )
+
+
+def _actions(schemas: Schemas, path: str, lang: Lang) -> Iterator[Described]:
+    done = next(one.answers for one in OPERATIONS if one.name == "api-action")
+    for name, row in BY_NAME.items():
+        if not row.by:
+            continue
+        yield Described(
+            id=f"do-{name}",
+            method="POST",
+            path=path.replace("{action}", name),
+            summary=f"{word('command', row.name, lang)}.",
+            scope=scope_of(row),
+            body=_with_version(
+                schemas.command(row.command), {"names": NAMES} if row.command in PEOPLE else {}
+            ),
+            answer=schemas.of(done),
+            reader=", ".join(row.by),
+        )
+
+
+def _with_version(command: Schema, more: Mapping[str, Schema]) -> Schema:
+    parts = command["properties"]
+    assert isinstance(parts, Mapping)
+    own = {"version": VERSION, "another_person": ANOTHER}
+    return {**command, "properties": {**parts, **more, **own}}
+
+
+def _body(schemas: Schemas, one: Operation) -> Schema:
+    if one.name == "api-events":
+        fields = schemas.command(c.CreateTournament, ("commitment", "edition_text"))
+        parts, needed = fields["properties"], fields["required"]
+        assert isinstance(parts, Mapping)
+        assert isinstance(needed, list)
+        return {
+            **fields,
+            "properties": {**parts, "organiser": TEXT},
+            "required": [name for name in needed if name != "id"],
+        }
+    action = {"type": "object", "properties": {"action": {"enum": [n for n, r in BY_NAME.items() if r.by]}}}
+    listed = {"type": "array", "minItems": 1, "maxItems": 500, "items": {**action, "required": ["action"]}}
+    return closed({"actions": listed, "version": VERSION, "another_person": ANOTHER}, ["actions"])
+
+
+def document() -> Schema:
+    """The whole description."""
+    schemas = Schemas()
+    paths: dict[str, dict[str, Schema]] = {}
+    for one in described(schemas):
+        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one)
+    schemas.of(ProblemDetails)
+    info = {
+        "title": "Komandor",
+        "version": __version__,
+        "description": "Tournaments: every action, every view. The guide is in the manual.",
+    }
+    scheme = {"type": "http", "scheme": "bearer", "description": HOW_TO_SIGN_IN}
+    return {
+        "openapi": "3.1.0",
+        "info": info,
+        "paths": paths,
+        "components": {"schemas": schemas.named, "securitySchemes": {"token": scheme}},
+    }
+
+
+def _operation(one: Described) -> Schema:
+    open_to_all: list[object] = [{}] if one.scope is None else []
+    found: dict[str, object] = {
+        "operationId": one.id,
+        "summary": one.summary,
+        "security": [*open_to_all, {"token": []}],
+        "parameters": [*_parameters(one)],
+        "responses": _responses(one),
+    }
+    if one.scope:
+        found["description"] = f"Needs a token with the scope {one.scope}."
+    if one.body is not None:
+        found["requestBody"] = {"required": True, "content": {JSON: {"schema": one.body}}}
+    return found
+
+
+def _responses(one: Described) -> Schema:
+    good = {"description": "As asked.", "content": {one.kind: {"schema": one.answer}}}
+    trouble = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}
+    same = {"304": {"description": "Not changed since the version of If-None-Match."}}
+    again = {"200": good} if one.status == "201" else {}
+    no = {"description": "Why not: problem details with every reason and its rule.", "content": trouble}
+    return {one.status: good, **again, **(same if one.method == "GET" else {}), "default": no}
+
+
+def _parameters(one: Described) -> Iterator[Schema]:
+    for name in re.findall(r"{(\w+)}", one.path):
+        kind = NUMBER if name == "number" else TEXT
+        yield {"name": name, "in": "path", "required": True, "schema": kind}
+    for name in one.asks:
+        yield {"name": name, "in": "query", "schema": QUERIES[name]}
+    if one.method == "POST":
+        yield {"name": "Idempotency-Key", "in": "header", "schema": TEXT}
+    if one.method == "POST" and "{event}" in one.path:
+        yield {"name": "If-Match", "in": "header", "schema": TEXT}
+
+
+def written() -> bytes:
+    return msgspec.json.encode(document())
