@@ -21,7 +21,7 @@ from komandor.web.routing.request import url
 
 PACKED = Path(__file__).parents[1] / "guides"
 GUIDES = PACKED if PACKED.is_dir() else Path(__file__).parents[4] / "docs" / "guides"
-ORDER = ("organiser", "judge", "player", "verify", "host", "server", "terminal")
+ORDER = ("organiser", "judge", "player", "verify", "host", "server", "terminal", "api")
 HEADING = re.compile(r"^(#{1,3}) (.+)$")
 PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)\n?")
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
