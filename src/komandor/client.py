@@ -1,6 +1,6 @@
 """A small client for the API of a Komandor site. It needs nothing but Python's standard library.
 
-    site = Site("http://127.0.0.1:8000", token)
+    site = RemoteSite("http://127.0.0.1:8000", token)
     cup = site.create(game="destiny", name="Cup", date="2026-11-14")
     cup.do("register-player", names=["Anna Kowalska"])
     cup.take_next_step()
@@ -24,7 +24,7 @@ TRIES = 3  # of a request whose answer was lost
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class GivenReason:
     """One reason of a refusal: its code, the rule behind it, a sentence, and the field that it is about."""
 
     code: str
@@ -33,10 +33,10 @@ class Why:
     field: str = ""
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """The site said no. `status` is that of HTTP; `version` that of the event, where it is the point."""
 
-    def __init__(self, status: int, title: str, reasons: Sequence[Why], version: int | None) -> None:
+    def __init__(self, status: int, title: str, reasons: Sequence[GivenReason], version: int | None) -> None:
         super().__init__(" ".join(one.text for one in reasons) or title)
         self.status, self.title, self.reasons, self.version = status, title, tuple(reasons), version
 
@@ -46,7 +46,7 @@ class Unreachable(OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class RemoteSite:
     """A site and the token with which it is asked; without one, what everybody may see."""
 
     address: str
@@ -62,13 +62,13 @@ class Site:
             yield from found["events"]
             path = str(found["next"]).removeprefix("/api/v1/") if found["next"] else None
 
-    def event(self, id: str) -> "Event":
-        return Event(self, id)
+    def event(self, id: str) -> "RemoteEvent":
+        return RemoteEvent(self, id)
 
-    def create(self, **fields: Any) -> "Event":
+    def create(self, **fields: Any) -> "RemoteEvent":
         """Make an event; `organiser` is a name."""
         made = self.post("events", fields)
-        return Event(self, made["event"], made["version"])
+        return RemoteEvent(self, made["event"], made["version"])
 
     def get(self, path: str) -> Any:
         return json.loads(self.ask("GET", path))
@@ -85,7 +85,7 @@ class Site:
         raise AssertionError
 
     def ask(self, method: str, path: str, body: Json | None = None, key: str = "") -> bytes:
-        """The answer as it is. Raises Refused and Unreachable."""
+        """The answer as it is. Raises RequestRefused and Unreachable."""
         try:
             with urlopen(self._request(method, path, body, key), timeout=self.patience) as answer:  # noqa: S310
                 found: bytes = answer.read()
@@ -117,10 +117,10 @@ class Site:
 
 
 @dataclass(slots=True)
-class Event:
+class RemoteEvent:
     """One event of a site. `version` is the newest that this client has seen."""
 
-    site: Site
+    site: RemoteSite
     id: str
     version: int = field(default=0)
 
@@ -175,10 +175,11 @@ class Event:
                 yield int(line[6:].split()[0])
 
 
-def _refused(no: HTTPError) -> Refused:
+def _refused(no: HTTPError) -> RequestRefused:
     try:
         found = json.loads(no.read())
-        reasons = [Why(one["code"], one["rule"], one["text"], one["field"]) for one in found["reasons"]]
-        return Refused(no.code, str(found["title"]), reasons, found["version"])
+        told = found["reasons"]
+        reasons = [GivenReason(one["code"], one["rule"], one["text"], one["field"]) for one in told]
+        return RequestRefused(no.code, str(found["title"]), reasons, found["version"])
     except (ValueError, KeyError, TypeError, OSError):
-        return Refused(no.code, f"{no.code} {no.reason}", (), None)
+        return RequestRefused(no.code, f"{no.code} {no.reason}", (), None)

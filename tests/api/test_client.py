@@ -11,7 +11,7 @@ import pytest
 
 import komandor.client as client_module
 from komandor.app.access import HOST
-from komandor.client import Event, Refused, Site, Unreachable
+from komandor.client import RemoteEvent, RemoteSite, RequestRefused, Unreachable
 from komandor.store import open_store
 from komandor.web.server.make_site import make_site
 from tests.support.api import token_for
@@ -27,10 +27,10 @@ FLEET = {"end": "rounds", "scores": [200, 100]}
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
+def site() -> Iterator[RemoteSite]:
     store = open_store("memory:")
     with serving(make_site(store, secret="s")) as served:
-        yield Site(served.url, token_for(store, HOST, "host"))
+        yield RemoteSite(served.url, token_for(store, HOST, "host"))
 
 
 def blocks(lang: str) -> list[str]:
@@ -38,7 +38,7 @@ def blocks(lang: str) -> list[str]:
     return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
-def test_the_code_of_the_guide_runs_an_event(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_code_of_the_guide_runs_an_event(site: RemoteSite, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {"ADDRESS": site.address, "TOKEN": site.token}
     exec("\n".join(blocks("en")), names)
     assert names["cup"].view("event")["phase"] == "closed"
@@ -52,7 +52,7 @@ def test_both_languages_show_the_same_code() -> None:
     assert blocks("en") == blocks("pl")
 
 
-def play(event: Event, swiss: Any, knockout: Any) -> None:
+def play(event: RemoteEvent, swiss: Any, knockout: Any) -> None:
     """Everything from the registration to the end; the player who is named first wins."""
     for _ in range(100):
         step = event.next_step()
@@ -81,7 +81,7 @@ def play(event: Event, swiss: Any, knockout: Any) -> None:
     ],
 )
 def test_the_client_alone_runs_a_whole_event(
-    site: Site, game: str, cut: Any, swiss: Any, knockout: Any, teams: bool
+    site: RemoteSite, game: str, cut: Any, swiss: Any, knockout: Any, teams: bool
 ) -> None:
     event = site.create(
         game=game,
@@ -101,16 +101,16 @@ def test_the_client_alone_runs_a_whole_event(
     assert bool(event.view("bracket")) == bool(cut)
 
 
-def test_the_client_says_what_went_wrong(site: Site) -> None:
-    with pytest.raises(Refused) as no:
+def test_the_client_says_what_went_wrong(site: RemoteSite) -> None:
+    with pytest.raises(RequestRefused) as no:
         site.event("nothing").offers()
     assert (no.value.status, [one.code for one in no.value.reasons]) == (404, ["api.no_event"])
     with pytest.raises(Unreachable):
-        Site("http://127.0.0.1:1", patience=1).get("events")
+        RemoteSite("http://127.0.0.1:1", patience=1).get("events")
     with pytest.raises(Unreachable):
-        Site("file:///etc").get("events")
-    with pytest.raises(Refused):
-        list(Site(site.address, "komandor_" + "x" * 32).event("nothing").versions())
+        RemoteSite("file:///etc").get("events")
+    with pytest.raises(RequestRefused):
+        list(RemoteSite(site.address, "komandor_" + "x" * 32).event("nothing").versions())
 
 
 def test_the_client_needs_nothing_but_the_standard_library() -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from komandor.texts import Lang
 from komandor.web.api import openapi
 from komandor.web.api.openapi import Described, described
-from komandor.web.api.operations import V1
 from komandor.web.api.schemas import Schemas
 from komandor.web.rendering.i18n import N_
 from komandor.web.rendering.jinja import render
@@ -75,5 +74,5 @@ def description(site: Site, lang: Lang) -> bytes:
 
 PAGES: tuple[CachedPage, ...] = (
     CachedPage("/api", page, "api-page"),
-    CachedPage(f"/{V1}/openapi.json", description, "api-openapi", "application/json", for_scripts=True),
+    CachedPage("/api/v1/openapi.json", description, "api-openapi", "application/json", for_scripts=True),
 )

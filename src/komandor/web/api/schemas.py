@@ -36,7 +36,7 @@ class Schemas:
 
     def __init__(self) -> None:
         self.named: dict[str, Schema] = {}
-        self._types: dict[str, Any] = {}
+        self._types: dict[str, object] = {}
 
     def of(self, hint: Any) -> Schema:
         """The schema of what is written for this type."""
@@ -73,14 +73,14 @@ class Schemas:
         raise TypeError(f"{hint} is not known here: write its schema into {__name__}")
 
     def _record(self, kind: Any) -> Schema:
-        name = kind.__name__
+        name, shown = kind.__name__, fields(kind)
         known = self._types.setdefault(name, kind)
         if known is not kind:
             raise TypeError(f"two records are named {name}")
         if name not in self.named:
             self.named[name] = {}  # a record may hold itself
             hints = get_type_hints(kind, include_extras=True)
-            parts = {f.name: self.of(hints[f.name]) for f in fields(kind)}
+            parts = {f.name: self.of(hints[f.name]) for f in shown}
             self.named[name] = closed(parts, list(parts), str(kind.__doc__ or "").strip())
         return {"$ref": f"#/components/schemas/{name}"}
 
