@@ -162,5 +162,5 @@ def test_a_stream_ends_with_its_token(monkeypatch: pytest.MonkeyPatch) -> None:
             assert found
             revoke_token(world.store, "cup", found.id)
             assert [line for line in lines if line.startswith("event: version")] == [], "it comes to an end"
-        with ask(headers=sent) as response:
-            assert response.status_code == 401
+    with serving(site_of(world)) as served:
+        assert served.client.get("/api/v1/events/cup/stream", headers=sent).status_code == 401

@@ -98,6 +98,13 @@ def revoke_token(store: EventStore, tournament: str, id: str) -> int:
     return len(found)
 
 
+def forget_ended(store: EventStore) -> None:
+    """Forget tokens whose time is over: the terminal makes one for each command."""
+    for key, kept in store.items(API_SPACE):
+        if kept.get("ends") and not _valid(kept):
+            store.put(API_SPACE, key, None)
+
+
 def _valid(kept: Mapping[str, object]) -> bool:
     ends, now = str(kept.get("ends") or ""), datetime.now(UTC).isoformat(timespec="microseconds")
     return not kept.get("revoked") and (not ends or ends > now)

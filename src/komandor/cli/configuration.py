@@ -22,6 +22,7 @@ NAMED_FILE = "KOMANDOR_CONFIG"
 EVERYWHERE: Mapping[str, str] = {
     "data": "folder for events, where `--data` is not given",
     "database": "address of the database, with its password, where `--database` is not given",
+    "token": "token for a running site, where `--token` is not given",
     "lang": "language of the terminal, where `--lang` is not given",
     "secret": "signs cookies; the same for all processes of a site",
     "hosts": "the public names of the site; every other name is refused, but for the machine's own",

@@ -20,6 +20,7 @@ from komandor.app.workflow import NO_CHOICES, Choices, commands_of, next_step
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language, as_command
 from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.cli.on_site import SiteEvent, SiteRefused, event_on_site, site_of_folder
 from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened
 from komandor.core.reasons import Reason as Why
@@ -37,6 +38,11 @@ from komandor.store.schema import OtherSchema
 from komandor.texts import Speaker, round_in_log, seat_in_log, sentence
 
 Event = Annotated[str | None, typer.Option(help="The event's id; not needed if there is only one event.")]
+OnSite = Annotated[str, typer.Option("--site", help="Address of a running site where the event is.")]
+OfSite = Annotated[
+    str,
+    typer.Option("--token", envvar="KOMANDOR_TOKEN", help="Token for that site. Better in KOMANDOR_TOKEN."),
+]
 Reason = Annotated[str, typer.Option(help="The reason. It stays in the log.")]
 
 
@@ -60,14 +66,16 @@ INPUT = {
 """Reasons that are about what was typed and about no rule: each with the field that its sentence names."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OpenEvent:
-    """One event, opened for work."""
+    """One event, opened for work: in a data folder, or (`site`) on a running site."""
 
     ledger: Ledger
     id: str
     as_json: bool
     lang: Lang
+    folder: Path | None = None
+    site: SiteEvent | None = None
 
     @property
     def t(self) -> Tournament:
@@ -93,12 +101,48 @@ class OpenEvent:
         namesake: bool = False,
     ) -> None:
         """Carry it out and print what happened; a refusal ends with its reasons and exit code 1."""
+        self.show(self._answer(commands, persons, actor, namesake))
+
+    def _answer(
+        self,
+        commands: c.Command | Sequence[c.Command],
+        persons: Sequence[Person | None] = (),
+        actor: Actor = HOST,
+        namesake: bool = False,
+    ) -> Answer:
+        """What the store answers, or the site that writes to it."""
+        wanted = (commands,) if isinstance(commands, c.Command) else tuple(commands)
+        if self.site:
+            return self._by_site(self.site, wanted, persons, namesake)
         id = secrets.token_hex(8)
-        self.show(handle(self.ledger, self.id, commands, actor, id, persons=persons, namesake=namesake))
+        answer = handle(self.ledger, self.id, commands, actor, id, persons=persons, namesake=namesake)
+        here = self.folder if isinstance(answer, Refused) and _in_use(answer) else None
+        site = site_of_folder(here, self.id, actor, self.lang) if here else None
+        return self._by_site(site, wanted, persons, namesake) if site else answer
+
+    def _by_site(
+        self,
+        site: SiteEvent,
+        commands: Sequence[c.Command],
+        persons: Sequence[Person | None],
+        namesake: bool,
+    ) -> Accepted:
+        try:
+            written = site.send(commands, persons, self.t.version, namesake)
+        except SiteRefused as no:
+            for one in no.reasons:
+                if field := _typed_wrong(Why(one.code, None, {"field": one.field})):
+                    raise BadInput(f"{field}: {one.text}") from None
+            told = [f"{one.rule}: {one.text}" if one.rule else one.text for one in no.reasons]
+            raise RefusedByRule(told) from None
+        if self.site:
+            self.ledger = site.ledger()
+        records = tuple(one for one in self.ledger.store.read(self.id) if one.seq in written)
+        return Accepted(records, self.t)
 
     def note(self, command: c.Command) -> None:
         """Carry it out and print nothing, unless it is refused."""
-        answer = handle(self.ledger, self.id, command, HOST, secrets.token_hex(8))
+        answer = self._answer(command)
         if not isinstance(answer, Accepted):
             self.show(answer)
 
@@ -143,6 +187,10 @@ class OpenEvent:
 
     def seat(self, text: str) -> Actor:
         """Who `--as` names: the host, the public, a player, staff by number, or the first with a role."""
+        if self.site:  # there the token says who acts
+            if text not in ("host", str(self.site.actor)):
+                raise output.wrong("--as", why("typed.token_says_who", name=str(self.site.actor)), self.lang)
+            return self.site.actor
         staff = [Actor("staff", n) for n in self.t.staff]
         known = {role: one for one in reversed(staff) for role in roles_of(self.t, one)}
         known |= {str(one): one for one in (HOST, PUBLIC, *staff)}
@@ -150,6 +198,11 @@ class OpenEvent:
         if text not in known:
             raise output.wrong("--as", why("typed.nobody", name=text[:60]), self.lang)
         return known[text]
+
+
+def _in_use(answer: Refused) -> bool:
+    """Whether nothing was written because another program has the folder."""
+    return any(reason.code == "store.in_use" for reason in answer.refusal.reasons)
 
 
 def _remarks(t: Tournament, events: Iterable[object], chosen: Iterable[str]) -> tuple[Why, ...]:
@@ -182,8 +235,14 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
         event: Event = None,
         as_json: AsJson = False,
         lang: Language = Lang.EN,
+        site: OnSite = "",
+        token: OfSite = "",
         **given: Any,
     ) -> None:
+        if site:
+            found = event_on_site(site, token, event, lang)
+            function(OpenEvent(found.ledger(), found.remote.id, as_json, lang, site=found), **given)
+            return
         with open_event(data, event, as_json, lang) as at:
             function(at, **given)
 
@@ -221,7 +280,8 @@ def on_store(function: Callable[..., None]) -> Callable[..., None]:
 @contextmanager
 def open_event(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[OpenEvent]:
     with opened_store(data, lang) as store:
-        yield OpenEvent(Ledger(store, CardData(store)), _which(store, event, lang), as_json, lang)
+        ledger, folder = Ledger(store, CardData(store)), data or data_folder()
+        yield OpenEvent(ledger, _which(store, event, lang), as_json, lang, folder)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What the terminal asks of a running site: to make and close keys of the host.
+"""What the terminal asks of a running site: keys of the host, and tokens with which it then works there.
 
 Only one process may write to a data folder, so the terminal asks that process. Whoever can read the secret
 of the folder may ask: the request is signed with it, and holds for half a minute.
@@ -16,13 +16,16 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
-from komandor.app.identity import host_keys, new_host_key, revoke_host_keys
+from komandor.app.access import HOST, Actor
+from komandor.app.api_tokens import Scope, forget_ended, new_token
+from komandor.app.identity import HOST_EVENT, host_keys, new_host_key, revoke_host_keys
 from komandor.log.store import EventStore
 
 PATH = "/local/keys"
 SIGNATURE = "x-komandor-signature"
 NOTE = "running.json"
 HALF_A_MINUTE = 30
+A_MINUTE = timedelta(minutes=1)
 PATIENCE = 10
 
 
@@ -39,12 +42,16 @@ def leave_note(folder: Path, port: int) -> None:
             json.dump({"port": port, "pid": os.getpid()}, file)
 
 
+def address(folder: Path) -> str:
+    """Where the site of this folder runs on this machine, as its note says."""
+    return f"http://127.0.0.1:{int(json.loads((folder / NOTE).read_text())['port'])}"
+
+
 def ask(folder: Path, secret: str, question: dict[str, Any]) -> dict[str, Any]:
     """Ask the site that runs on this folder. Raises NobodyThere."""
     body = json.dumps({**question, "at": time.time()}).encode()
     try:
-        port = int(json.loads((folder / NOTE).read_text())["port"])
-        request = Request(f"http://127.0.0.1:{port}{PATH}", body, {SIGNATURE: _signed(secret, body)})
+        request = Request(f"{address(folder)}{PATH}", body, {SIGNATURE: _signed(secret, body)})  # noqa: S310
         with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             found: dict[str, Any] = json.load(answer)
     except (OSError, URLError, ValueError, KeyError) as problem:
@@ -65,7 +72,13 @@ def answer(store: EventStore, secret: str, signature: str, body: bytes) -> tuple
 
 
 def done(store: EventStore, asked: dict[str, Any]) -> dict[str, Any]:
-    """Make a key, or close some, and say which or how many."""
+    """Make a key or a token, or close some keys, and say which or how many."""
+    if asked["do"] == "token":
+        forget_ended(store)
+        actor = Actor(asked["kind"], asked["number"])
+        event = HOST_EVENT if actor == HOST else str(asked["event"])
+        scope: Scope = "host" if actor == HOST else "run"
+        return {"token": new_token(store, event, actor, scope, "terminal", A_MINUTE)}
     if asked["do"] == "new":
         lasts = timedelta(days=int(asked["days"])) if asked.get("days") else None
         return {"link": new_host_key(store, str(asked.get("label", ""))[:200], lasts)}
