@@ -127,6 +127,14 @@ def test_a_bye_that_was_played_does_not_come_back_beside_another() -> None:
     assert event.bye()
 
 
+@pytest.mark.rule("AMB-G44")
+def test_a_round_whose_bye_was_given_stays_published() -> None:
+    event = Event("destiny", swiss(3), settings=LATE).register(4).announce().publish()
+    published = event.undo()
+    event.do(c.EnterLate("awarded_bye", reason=WHY)).refused(published, "undo.in_the_way")
+    event.do(event.undo()).do(published)
+
+
 def test_nobody_sits_down_opposite_somebody_who_left() -> None:
     event = Event("destiny", swiss(3), settings=LATE).register(5).announce().start()
     event.do(c.DropPlayer(event.bye()))

@@ -246,8 +246,12 @@ def _gone(t: Tournament, x: PlayerReturned) -> bool:
 def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
     known = t.players.get(x.player)
     comes = known is None or known.status == "waiting_list"
-    free = not any(_with_the_bye(t, number) for number in x.byes)  # a round has one bye (AMB-G44)
+    free = all(_open(t, number) and not _with_the_bye(t, number) for number in x.byes)  # AMB-G44
     return comes and free and bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
+
+
+def _open(t: Tournament, number: int) -> bool:
+    return number in t.rounds and t.rounds[number].open
 
 
 def _after_the_cut(code: str) -> Callable[[Tournament], Reason | None]:
