@@ -252,3 +252,11 @@ def test_the_stages_of_a_custom_structure_are_asked_for_and_never_invented(game:
 def test_where_the_document_has_no_table_rounds_are_proposed() -> None:
     event = Event("star-wars-lcg", structure="custom").register(40).announce()
     assert event.t.announced == (StagePlan("swiss", 6),)
+
+
+@pytest.mark.rule("COM-STRUCT-4")
+def test_no_stage_has_less_than_no_rounds() -> None:
+    """Such a plan was kept, and the event's own file could not be imported."""
+    event = Event("conquest", structure="custom").register(4)
+    stages = ({"kind": "swiss", "rounds": 2, "cut": 0}, {"kind": "single", "rounds": -1, "cut": 2})
+    event.refused(c.ChangeEvent({"stages": stages}), "structure.rounds_range", "COM-STRUCT-4")

@@ -154,3 +154,15 @@ def test_the_checker_finds_what_is_wrong_with_a_bonus(code: str) -> None:
     assert code in found, (
         f"src/komandor/check/leaving.py (BEFORE, bonus) does not find {code}: {sorted(found)}"
     )
+
+
+@pytest.mark.rule("AMB-G46")
+def test_nobody_who_is_not_in_the_event_gets_them() -> None:
+    """A no-show was given some after round 1 and was first."""
+    event = Event("destiny", swiss(2), settings=ON).register(5).announce().draw().publish()
+    absent = event.matches()[0].a
+    event.do(c.DeclareNoShow(event.matches()[0].number, (absent,))).results().close()
+    event.refused(c.GiveBonus(absent, 4, "painted"), "bonus.not_in_standings", "AMB-G46")
+    event.do(c.Rejoin(absent), c.GiveBonus(absent, 4, "painted"))
+    returned = next(n for n, one in enumerate(event.log, 1) if isinstance(one, e.PlayerReturned))
+    assert isinstance(event.ask(c.VoidEvents((returned,), "not here after all")), Refused)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from komandor.app.handle import Refused
 from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventChanged
@@ -112,3 +113,13 @@ def test_a_knockout_that_more_players_joined_than_it_holds_is_not_drawn(
 ) -> None:
     event = Event("star-wars-lcg", stage).register(16).announce().register(1)
     event.refused(c.FreezeRound(), code, rule)
+
+
+@pytest.mark.rule("SWL-DE-3")
+def test_a_plan_without_room_for_all_who_began_is_not_brought_back() -> None:
+    """Double elimination was announced for four; twenty came and play Swiss rounds instead."""
+    event = Event("star-wars-lcg", double(4)).register(4).announce().register(20)
+    event.do(plan(swiss(2)))
+    changed = len(event.log)
+    event.draw()
+    assert isinstance(event.ask(c.VoidEvents((changed,), "a mistake")), Refused)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from komandor.app.handle import Refused
 from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
@@ -135,3 +136,16 @@ def test_no_round_is_drawn_for_nobody(steps: int) -> None:
     event.refused(c.DrawRound(), "round.nobody_left", "COM-PAIR-1")
     assert follow(event) == ["finish", "done"]
     assert len(event.t.places) == 4
+
+
+@pytest.mark.rule("COM-CUT-3")
+def test_nobody_takes_a_place_after_a_round_of_byes() -> None:
+    """Whoever came in then had no tie-break lot of the stage."""
+    event = Event("destiny", swiss(1), swiss(2, 2)).register(4).announce().play_stage().cut()
+    first, second = seeds(event)
+    third, fourth = event.t.stages[2].standings_before[2:]
+    event.do(c.DropPlayer(first), c.ReplaceSeed(first, third, accepted=True))
+    event.do(c.DropPlayer(second), c.ReplaceSeed(second, fourth, accepted=False))
+    event.until("close_round").close().do(c.Rejoin(first))
+    assert isinstance(event.ask(c.ReplaceSeed(second, first, accepted=True)), Refused)
+    event.play_out()

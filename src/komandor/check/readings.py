@@ -160,6 +160,9 @@ def _matches_won(st: State, player: int) -> int:
 
 
 def begun(st: State, stage: Stage) -> bool:
-    """Whether a game of the stage has been played: its first clock started, or a result is in (AMB-G18)."""
-    own = (m for r in st.rounds.values() if r.stage == stage.number for m in st.in_round(r.number))
-    return stage.begun or any(m.final or m.reporter is not None for m in own if m.kind == "match")
+    """Whether the stage has been played: its first clock, a result, or a round of byes closed (AMB-G18)."""
+    rounds = [r for r in st.rounds.values() if r.stage == stage.number]
+    if stage.begun or any(r.status == "closed" for r in rounds):
+        return True
+    own = (m for r in rounds for m in st.in_round(r.number))
+    return any(m.final or m.reporter is not None for m in own if m.kind == "match")

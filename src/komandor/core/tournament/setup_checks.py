@@ -108,7 +108,7 @@ def stage_problems(stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
             yield why("structure.unknown_stage", "COM-STRUCT-4", stage=number, kind=stage.kind)
             continue
         kind = stage_kind(stage.kind)
-        if kind.planned_rounds and not 1 <= stage.rounds <= MOST_ROUNDS:
+        if not kind.planned_rounds <= stage.rounds <= MOST_ROUNDS:
             yield why(
                 "structure.rounds_range", "COM-STRUCT-4", stage=number, rounds=stage.rounds, most=MOST_ROUNDS
             )

@@ -329,8 +329,9 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
 
 
 def _same_stage_due(t: Tournament, x: RoundFrozen) -> bool:
-    """A later stage has to have been made by its cut; rounds follow one another."""
-    return x.round == t.round_number + 1 and (x.stage == 1 or x.stage in t.stages)
+    """Rounds follow one another; a later stage was made by its cut, the first has room for all who begin."""
+    first = x.stage == 1 and not (t.announced and any(plan_problems(t, t.announced, len(x.entrants))))
+    return x.round == t.round_number + 1 and (x.stage in t.stages or first)
 
 
 def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:

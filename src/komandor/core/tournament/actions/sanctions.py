@@ -70,7 +70,7 @@ class BonusGiven(Event):
 def give_bonus(t: Tournament, x: GiveBonus, ctx: Context) -> Answer:
     """Bonus points (AMB-G46): between Swiss rounds, with a reason, and nobody falls below zero in all."""
     total = {row.player: row.points for row in standings_of(t)}.get(x.player)
-    if total is None or t.stages[t.this_round.stage].kind.eliminates:
+    if total is None or not t.players[x.player].active or t.stages[t.this_round.stage].kind.eliminates:
         return refuse("bonus.not_in_standings", BONUS, player=x.player)
     problems = [] if x.reason.strip() else [why("bonus.reason_missing", BONUS)]
     if not x.points or abs(x.points) > MOST_BONUS:
@@ -228,6 +228,12 @@ ROWS: Rows = (
     Action(
         GiveBonus, by.ORGANISER, when.BETWEEN, give_bonus, button=True, about=PLAYER, setting="points.bonus"
     ),
-    EventRow(BonusGiven, _bonus_given, needs_phase=when.BETWEEN, by_hand=always),
+    EventRow(
+        BonusGiven,
+        _bonus_given,
+        needs_phase=when.BETWEEN,
+        needs=lambda t, x: t.players[x.player].active,
+        by_hand=always,
+    ),
     EventRow(SanctionGiven, _sanctioned, private={"reason": "", "category": ""}, private_also=_of_a_warning),
 )

@@ -41,9 +41,11 @@ def staying(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
 
 
 def begun(t: Tournament, stage: Stage) -> bool:
-    """Whether a game of the stage has been played: its first clock started, or a result is in (AMB-G18)."""
-    own = (m for r in t.rounds_of(stage.number) for m in t.in_round(r.number))
-    return stage.begun or any(m.result is not None for m in own)
+    """Whether the stage has been played: its first clock started, a result is in, or a round of byes is
+    closed (AMB-G18)."""
+    rounds = t.rounds_of(stage.number)
+    own = (m for r in rounds for m in t.in_round(r.number))
+    return stage.begun or any(r.status == "closed" for r in rounds) or any(m.result is not None for m in own)
 
 
 def open_results(t: Tournament) -> tuple[Match, ...]:
