@@ -87,6 +87,10 @@ ONE_BY_ONE: dict[str, tuple[dict[str, Any], ...]] = {
     "my-report": (WON,),
     "people-here": ({"present": "1"},),
     "host-keys": ({"do": "new"},),
+    "host-following": ({"do": "new"},),
+    "stream": ({"overlay": ""},),
+    "tokens": ({"seat": "staff:1", "scope": "read"},),
+    "console-publish": ({"address": "http://127.0.0.1:9", "key": "k" * 22},),
     "my-list": ({"l.player": "x"},),
 }
 ELSEWHERE = {

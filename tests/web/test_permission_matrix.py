@@ -50,19 +50,20 @@ LETTERS = {
 READS = grid("""
 U     / /host/TOKEN /lang/pl /p/TOKEN /s/TOKEN /rules/search /join/cup /join/cup/claim /t/cup/report
 U     /others /others/x /help/search
-H     /cards /editions /editions/x /import /keys /new /new/armada /new/armada/hint
+H     /cards /editions /editions/x /following /import /keys /new /new/armada /new/armada/hint
 P     /m/cup/ data data/erase data/file dispute drop history judge link list list/1 live more news report why
 OMJS  /c/cup/ bar bracket checklists lists lists/1 live log match/1 match/1/menu match/1/why people
 OMJS  /c/cup/people/desk people/live
 OMJS  /c/cup/print find player/1 print/x prizes round/1 screens standings stream
 OS    /c/cup/people/1 people/bring people/file people/slips player/1/drop
-O     /c/cup/back/5 backup file late messages player/1/disqualify player/1/rejoin settings staff tokens undo/5
+O     /c/cup/back/5 backup file late messages player/1/disqualify player/1/rejoin publish settings staff
+O     /c/cup/tokens undo/5
 OMJS  /j/cup/ call/1 incidents live match/1 rules rulings table/1 tables
 OMJ   /j/cup/checks component/1 components player/1/check player/1/sanction proxies proxy/1/print sanctions
 """)
 WRITES = grid("""
 U     /leave /join/cup /join/cup/claim /t/cup/report
-H     /archive/x /cards /editions /import /keys /new/armada /run/cup /others/x/remove
+H     /archive/x /cards /editions /following /import /keys /new/armada /run/cup /others/x/remove
 P     /m/cup/do/x confirm data data/erase dispute drop first here judge list list/check report
 P     /m/cup/report/read
 OMJS  /c/cup/do/x
@@ -73,7 +74,7 @@ OM    /c/cup/clock mission step
 OS    /c/cup/people/1 people/1/fee people/1/here people/absent people/add people/all people/bring
 OS    /c/cup/people/phones people/same people/slips player/1/drop
 O     /c/cup/late pair player/1/disqualify player/1/rejoin redraw replace settings staff swap swap/preview
-O     /c/cup/undo/5 back/5 backup messages prizes stream tokens
+O     /c/cup/undo/5 back/5 backup messages prizes publish stream tokens
 OMJS  /j/cup/incidents match/1/call
 OMJ   /j/cup/call/1/appeal call/1/rule call/1/settle call/1/take checks/draw component/1 components duty
 O     /j/cup/proxies

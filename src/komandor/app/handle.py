@@ -138,6 +138,8 @@ class Decided:
 def _attempt(
     ledger: Ledger, tournament: str, asked: Asked, command_id: str, seen: int | None
 ) -> Answer | None:
+    if ledger.followed(tournament):
+        return Refused(refuse("event.followed"))
     loaded = ledger.load(tournament)  # first: what is written after this is found, or conflicts
     if done := ledger.store.by_command(tournament, command_id):
         return _answered_before(ledger.load(tournament).state, done, asked.actor)

@@ -1,25 +1,28 @@
 """Whether an event from a file may stand beside the others: its form is right, but somebody else wrote it."""
 
 import json
+from collections.abc import Sequence
 
-from komandor.app.ledger import Unreadable, opened
+from komandor.app.ledger import Loaded, Unreadable, opened
 from komandor.app.same_fields import same_fields
 from komandor.core.editions import digest_of
 from komandor.core.ids import EVENT_ID
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
-from komandor.core.tournament.events import TournamentCreated
+from komandor.core.tournament.events import PlayerEnteredLate, PlayerRegistered, TournamentCreated
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import MOST_ROUNDS
 from komandor.log.bundle import Bundle
 from komandor.log.codec import encode
+from komandor.log.record import Recorded
 from komandor.log.sealing import NAMED, SHOWN, name_text
 from komandor.log.store import Person
 
 LONGEST = 1000  # characters of one field of a person
 MOST_FIELDS = 40
+REGISTRATIONS = (PlayerRegistered, PlayerEnteredLate)
 REGISTERED = ("player_registered", "player_entered_late")
 MOST_PLAYER = 100_000  # a number of a player, as the verifiers take it; each costs a lot
 LAST_MOMENT = 10**14  # milliseconds since 1970
@@ -36,22 +39,29 @@ def unfit(bundle: Bundle) -> Refusal | None:
         loaded = opened(bundle.records)
     except Unreadable as problem:
         return refuse("file.does_not_replay", None, problem=str(problem)[:200])
+    return (
+        unfit_log(bundle.tournament, bundle.records, loaded) or _people_unfit(bundle) or _names_unfit(bundle)
+    )
+
+
+def unfit_log(tournament: str, records: Sequence[Recorded], loaded: Loaded) -> Refusal | None:
+    """Why this log cannot be taken in after `records`, the last ones or all of it, were added to it."""
     t = loaded.state
     created = [event for _, event in loaded.history[:1] if isinstance(event, TournamentCreated)]
-    if not created or t.id != bundle.tournament:
+    if not created or t.id != tournament:
         return refuse("file.no_creation")
     if created[0].edition_digest != (digest_of(t.edition_text) if t.edition_text else ""):
         return refuse("file.edition_digest")
-    unfit_part = _numbers_unfit(bundle, t) or _unknown_players(t) or _settings_unfit(t)
-    return unfit_part or _people_unfit(bundle) or _names_unfit(bundle)
+    return _numbers_unfit(records, loaded) or _unknown_players(t) or _settings_unfit(t)
 
 
-def _numbers_unfit(bundle: Bundle, t: Tournament) -> Refusal | None:
+def _numbers_unfit(records: Sequence[Recorded], loaded: Loaded) -> Refusal | None:
     """Refuse numbers that only a forger writes: times beyond all clocks, players whom nobody knows."""
+    t, before = loaded.state, records[0].seq - 1 if records else 0
     if max(t.players, default=0) > MOST_PLAYER:
         return refuse("file.does_not_replay", None, problem=f"player {max(t.players)}")
-    players: set[object] = set()
-    for record in bundle.records:
+    players: set[object] = {x.player for _, x in loaded.history[:before] if isinstance(x, REGISTRATIONS)}
+    for record in records:
         payload, kind = record.payload, str(record.payload["type"])
         players |= {payload.get("player")} if kind in REGISTERED else set()
         known = players if "player" in SHOWN.get(kind, {"player"}) else players | {0}  # 0: withheld
@@ -95,7 +105,7 @@ def _settings_unfit(t: Tournament) -> Refusal | None:
 
 def _people_unfit(bundle: Bundle) -> Refusal | None:
     for number, person in (bundle.people or {}).items():
-        if not _is_person(person):
+        if not is_person(person):
             return refuse("file.person_unfit", None, person=number)
     return None
 
@@ -124,7 +134,7 @@ def _creation(t: Tournament) -> c.CreateTournament:
     return same_fields(c.CreateTournament, t, game=t.edition, stages=t.custom, missions=missions)
 
 
-def _is_person(person: Person, team: bool = True) -> bool:
+def is_person(person: Person, team: bool = True) -> bool:
     """Names, contacts and consents: texts and ticks, and the two members of a team."""
     members = person.get("members") if team else None
     plain = {key: value for key, value in person.items() if key != "members" or not team}
@@ -136,7 +146,7 @@ def _is_person(person: Person, team: bool = True) -> bool:
             or (
                 isinstance(members, list)
                 and len(members) == 2
-                and all(isinstance(m, dict) and _is_person(m, team=False) for m in members)
+                and all(isinstance(m, dict) and is_person(m, team=False) for m in members)
             )
         )
     )

@@ -125,6 +125,7 @@ class Ledger:
         self.cards = cards
         self._known: dict[str, Loaded] = {}
         self._shown: dict[str, Loaded] = {}
+        self._followed: dict[str, bool] = {}
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
     def view(self, tournament: str, seen: int) -> Loaded:
@@ -141,6 +142,9 @@ class Ledger:
         """The newest version; reads only what is new since the last time. Raises Unreadable."""
         known = self._known.get(tournament, EMPTY)
         try:
+            if known.version and self.followed(tournament) and not self._continues(known, tournament):
+                self.forget(tournament)  # the host has removed the copy, perhaps in another process
+                known = EMPTY
             records = self.store.read(tournament, known.version) if self._grew(known, tournament) else ()
         except ReadOnly:
             raise
@@ -159,6 +163,10 @@ class Ledger:
     def _grew(self, known: Loaded, tournament: str) -> bool:
         return self.store.version(tournament) > known.version
 
+    def _continues(self, known: Loaded, tournament: str) -> bool:
+        last = self.store.read(tournament, known.version - 1)[:1]
+        return bool(last) and last[0].hash == known.head
+
     def carry_on(self, tournament: str, records: tuple[Recorded, ...]) -> Loaded:
         """The tournament after these records, which follow what is known (others are left aside)."""
         with self._locks[tournament]:
@@ -166,11 +174,34 @@ class Ledger:
             fresh = tuple(r for r in records if r.seq > known.version)
             if fresh and fresh[0].seq == known.version + 1:
                 after = _after(known, fresh)
-                if known.history and any(map(_erases, fresh, after.history[known.version :])):
+                moved = any(map(_erases, fresh, after.history[known.version :])) or (
+                    _texts_shown(known.state) != _texts_shown(after.state) and self.followed(tournament)
+                )
+                if known.history and moved:
                     after = opened(self.store.read(tournament))
                     self._shown.pop(tournament, None)
                 known = self._known[tournament] = after
             return known
+
+    def forget(self, tournament: str) -> None:
+        """Read this log again from its beginning."""
+        self._known.pop(tournament, None)
+        self._shown.pop(tournament, None)
+
+    def tried(self, tournament: str, records: tuple[Recorded, ...]) -> Loaded:
+        """The tournament as it would be after these records. Raises Unreadable."""
+        known = self.load(tournament)
+        with self._locks[tournament]:
+            return _after(known, records) if records else known
+
+    def followed(self, tournament: str) -> bool:
+        """Whether this event runs elsewhere and is only shown here: then nothing else may write to it."""
+        if tournament not in self._followed:
+            found = self.store.get("followed", tournament) is not None
+            if not self.store.version(tournament):
+                return found
+            self._followed[tournament] = found
+        return self._followed[tournament]
 
     def everything(self) -> Iterator[Loaded | Unreadable]:
         """Every tournament of the store that has a log, each as it stands or with why it cannot be read."""
@@ -216,6 +247,11 @@ def _erases(record: Recorded, numbered: Numbered) -> bool:
     """Whether somebody may have been erased, whose texts must not stay in memory either."""
     row = EVENT_ROW_OF[type(numbered[1])]
     return row.erases is not None and row.erases(numbered[1]) and not record.parts.sealed
+
+
+def _texts_shown(t: Tournament) -> tuple[object, ...]:
+    """What decides whose texts are public, which a site that follows the event gets beside the log."""
+    return t.lists_shown, t.phase == "closed"
 
 
 def _grown(history: Sequence[Numbered]) -> Grown[Numbered]:

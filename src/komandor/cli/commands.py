@@ -53,5 +53,6 @@ COMMANDS: tuple[TerminalCommand, ...] = (
     TerminalCommand("explain", "explain", "Explain a player's opponents, byes and place."),
     TerminalCommand("export", "export", "Export a tournament to a file."),
     TerminalCommand("import", "import_", "Import a tournament from a file."),
+    TerminalCommand("publish", "publish", "Show an event on another site while it runs here."),
     TerminalCommand("bench", "bench", "Measure the speed of pairing, standings and website."),
 )

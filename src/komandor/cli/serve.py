@@ -29,6 +29,7 @@ from komandor.web.routing.request import url
 from komandor.web.server import local_door, run_server
 from komandor.web.server.addresses import EVERYWHERE, addresses
 from komandor.web.server.make_site import home_link, make_site, sender_of
+from komandor.web.server.publisher import Publisher
 from komandor.web.server.round_backups import RoundBackups
 from komandor.web.server.site import Site
 
@@ -114,6 +115,7 @@ def serve(
     site = site_on(store, folder, listening)
     copies(site, backup or folder / "backups")
     outbox(site)
+    publish(site)
     local_door.leave_note(folder, port)
     check_logs(store)
     greet = partial(_greet, site.addresses, site.home, host, port, browser)
@@ -157,6 +159,12 @@ def outbox(site: Site) -> None:
     site.outbox = sender_of(site)
     site.outbox.start()
     site.closers.append(site.outbox.stop)
+
+
+def publish(site: Site) -> None:
+    """Send events in the background to the sites that show them."""
+    site.publisher = Publisher(site.services.ledger)
+    site.closers.append(site.publisher.start())
 
 
 def check_logs(store: EventStore) -> None:

@@ -12,7 +12,7 @@ from socket import socket
 from typing import Any, BinaryIO
 
 from komandor.cli.exits import BAD_INPUT, BadInput
-from komandor.cli.serve import check_logs, copies, open_named, outbox, site_on
+from komandor.cli.serve import check_logs, copies, open_named, outbox, publish, site_on
 from komandor.cli.supervisor import ALIVE, ENDS, LEAVE, READY
 from komandor.log.store import ReadOnly
 from komandor.web.server import run_server
@@ -33,8 +33,9 @@ def main(channel: socket) -> int:
     except (BadInput, ReadOnly) as problem:
         print(problem, file=sys.stderr, flush=True)
         return BAD_INPUT
-    if orders["place"] == 0:  # one is enough to keep copies and to look for damage
+    if orders["place"] == 0:  # one is enough to keep copies, to send events elsewhere and to look for damage
         copies(site, Path(orders["backup"]))
+        publish(site)
         check_logs(store)
     site.metrics = Metrics(shared_counts(orders["counts"]), orders["row"])
     outbox(site)

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from komandor.core.reasons import Param, Reason, Refusal, why
@@ -36,6 +36,19 @@ def parse(data: bytes) -> Bundle | Refusal:
     """Everything in the file, verified; or one clear reason, and then nothing of it is used."""
     try:
         return _parse(data)
+    except _Bad as bad:
+        return Refusal((bad.reason,))
+
+
+def continued(
+    tournament: str, after: int, prev: str, step: int, lines: Sequence[str]
+) -> tuple[Recorded, ...] | Refusal:
+    """The records in these lines, verified as those that follow record `after` with the hash `prev`, which
+    belongs to `step`; or one clear reason."""
+    try:
+        if after + len(lines) > MAX_RECORDS:
+            raise _Bad("file.too_many", records=after + len(lines), people=0)
+        return _read_records(tournament, lines, after, prev, step)
     except _Bad as bad:
         return Refusal((bad.reason,))
 
@@ -96,10 +109,11 @@ def _read_header(line: str) -> dict[str, Any]:
     return header
 
 
-def _read_records(tournament: str, lines: list[str]) -> tuple[Recorded, ...]:
+def _read_records(
+    tournament: str, lines: Sequence[str], after: int = 0, prev: str = GENESIS, step: int = 0
+) -> tuple[Recorded, ...]:
     records: list[Recorded] = []
-    prev, step = GENESIS, 0
-    for seq, line in enumerate(lines, 1):
+    for seq, line in enumerate(lines, after + 1):
         record = _read_record(tournament, seq, prev, line)
         if record.command_id not in (str(seq), str(step)):
             raise _Bad("file.step", line=seq + 1)

@@ -156,4 +156,28 @@ class EventStore(Protocol):
         caller; refuses an existing tournament."""
         ...
 
+    def receive(
+        self,
+        tournament: str,
+        expected: int,
+        records: tuple[Recorded, ...],
+        people: Mapping[int, Person] | None = None,
+        opened: Mapping[int, tuple[str, str]] | None = None,
+        erased: Sequence[int] = (),
+        puts: Puts | None = None,
+    ) -> Conflict | None:
+        """Add records that were made elsewhere and verified by the caller, after seq `expected`, to the copy
+        of a log; all or nothing. `people`: all who are named now. `opened`: salt and text of closed parts
+        that arrive later than their records; `erased`: records whose closed part goes."""
+        ...
+
+    def remove_copy(self, tournament: str, puts: Puts) -> None:
+        """Remove the copy of a log that is kept elsewhere, with everything that came with it. The caller
+        makes sure that it is one: a log of our own is never removed."""
+        ...
+
+    def closed_parts(self, tournament: str) -> tuple[int, ...]:
+        """The records whose closed part is here, in order."""
+        ...
+
     def close(self) -> None: ...

@@ -9,7 +9,7 @@ from functools import cache
 from komandor.log.store import ReadOnly, StoreName
 from komandor.store.listeners import Listeners
 from komandor.store.sql import Job, SqlStore, T
-from komandor.store.sqlite import SqliteTransaction, make_schema
+from komandor.store.sqlite import DELETABLE, SqliteTransaction, make_schema
 
 _copying = threading.Lock()
 
@@ -27,6 +27,7 @@ class MemoryStore(SqlStore):
     """One connection and one lock. Everything is gone when nobody holds the store any more."""
 
     name: StoreName = "memory"
+    deletable = DELETABLE
     trouble: ReadOnly | None = None
 
     def __init__(self) -> None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import LiteralString
 
 import psycopg
 from psycopg import errors
@@ -38,6 +39,9 @@ class _Transaction:
         with self._connection.cursor() as cursor:
             cursor.executemany(_own(query), rows)
 
+    def run(self, statement: LiteralString) -> None:
+        self._connection.execute(statement)
+
 
 def _own(query: str) -> bytes:
     """A shared statement with PostgreSQL's mark for values; bytes, because the statement is one of ours."""
@@ -48,6 +52,7 @@ class PostgresStore(SqlStore):
     """Every write locks the tournament's head row first, so writers queue up instead of colliding."""
 
     name: StoreName = "postgres"
+    deletable = ("ALTER TABLE log DISABLE TRIGGER log_never", "ALTER TABLE log ENABLE TRIGGER log_never")
     head = SqlStore.head + " FOR UPDATE"
     _listeners: Listener
 

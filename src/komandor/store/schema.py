@@ -2,7 +2,8 @@
 
 The database itself keeps the log honest: a record must follow the head of its
 tournament, and no record is ever changed or deleted. Only the closed part of a
-record, which lies beside the log, can be erased.
+record, which lies beside the log, can be erased, and the host can remove the copy of a
+log that is kept elsewhere.
 """
 
 from typing import LiteralString
@@ -37,11 +38,13 @@ CREATE TABLE IF NOT EXISTS facts (
     space TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (space, key));
 """
 
+LOG_NO_DELETE: LiteralString = """CREATE TRIGGER IF NOT EXISTS log_no_delete BEFORE DELETE ON log
+    BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;"""
+
 SQLITE = f"""{TABLES}
 CREATE TRIGGER IF NOT EXISTS log_no_update BEFORE UPDATE ON log
     BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
-CREATE TRIGGER IF NOT EXISTS log_no_delete BEFORE DELETE ON log
-    BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
+{LOG_NO_DELETE}
 CREATE TRIGGER IF NOT EXISTS closed_no_update BEFORE UPDATE ON closed
     BEGIN SELECT RAISE(ABORT, 'a closed part is kept or erased, never changed'); END;
 CREATE TRIGGER IF NOT EXISTS commands_no_update BEFORE UPDATE ON commands

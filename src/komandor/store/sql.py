@@ -6,7 +6,7 @@ Statements are in words that both understand, with ? for their values.
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, LiteralString, Protocol, TypeVar
 
 from komandor.log.canonical import canonical
 from komandor.log.record import GENESIS, Recorded, follow, new_salt, other_names, texts_of
@@ -33,6 +33,7 @@ PERSON = """INSERT INTO people VALUES (?, ?, ?)
 COMMAND = "SELECT first - 1, last FROM commands WHERE tournament = ? AND command_id = ?"
 NEW_HEAD = """INSERT INTO heads (tournament, version, hash) VALUES (?, 0, ?)
     ON CONFLICT DO NOTHING RETURNING tournament"""
+OPEN_TEXT = "INSERT INTO closed VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 ERASE_TEXT = "DELETE FROM closed WHERE tournament = ? AND seq = ?"
 LAST = 2**31 - 1
 
@@ -46,6 +47,10 @@ class Transaction(Protocol):
 
     def many(self, query: str, rows: Iterable[Row]) -> None:
         """Run a statement that gives nothing back, once for each row of values."""
+        ...
+
+    def run(self, statement: LiteralString) -> None:
+        """Run a statement without values that gives nothing back."""
         ...
 
 
@@ -62,6 +67,7 @@ class SqlStore(ABC):
     """The operations of a store; each database adds how a transaction is made and how news travels."""
 
     head = "SELECT version, hash FROM heads WHERE tournament = ?"
+    deletable: tuple[LiteralString, LiteralString]  # statements that let records be deleted, and no longer
     salt: Callable[[], str] = staticmethod(new_salt)
     _listeners: Listeners
 
@@ -204,6 +210,57 @@ class SqlStore(ABC):
 
         self._write(job)
         self._has_grown(tournament, len(whole))
+
+    def receive(
+        self,
+        tournament: str,
+        expected: int,
+        records: tuple[Recorded, ...],
+        people: Mapping[int, Person] | None = None,
+        opened: Mapping[int, tuple[str, str]] | None = None,
+        erased: Sequence[int] = (),
+        puts: Puts | None = None,
+    ) -> Conflict | None:
+        def job(c: Transaction) -> Conflict | None:
+            c.rows(NEW_HEAD, tournament, GENESIS)
+            version, _ = self._head(c, tournament)
+            if version != expected:
+                return Conflict(version)
+            insert(c, tournament, records)
+            c.many(OPEN_TEXT, [(tournament, seq, *part) for seq, part in (opened or {}).items()])
+            c.many(ERASE_TEXT, [(tournament, seq) for seq in erased])
+            if people is not None:
+                c.many("DELETE FROM people WHERE tournament = ?", [(tournament,)])
+                c.many(PERSON, [(tournament, n, canonical(person)) for n, person in people.items()])
+            for (space, key), value in (puts or {}).items():
+                _put(c, space, key, value)
+            if records:
+                self._grows(c, tournament, version + len(records))
+            return None
+
+        conflict = self._write(job)
+        if erased or people is not None:
+            self._has_erased()
+        if records and conflict is None:
+            self._has_grown(tournament, expected + len(records))
+        return conflict
+
+    def remove_copy(self, tournament: str, puts: Puts) -> None:
+        def job(c: Transaction) -> None:
+            c.rows(self.head, tournament)  # locked until the end
+            c.run(self.deletable[0])
+            for table in ("closed", "people", "log", "heads"):
+                c.many(f"DELETE FROM {table} WHERE tournament = ?", [(tournament,)])  # noqa: S608
+            c.run(self.deletable[1])
+            for (space, key), value in puts.items():
+                _put(c, space, key, value)
+
+        self._write(job)
+        self._has_erased()
+
+    def closed_parts(self, tournament: str) -> tuple[int, ...]:
+        found = self._rows("SELECT seq FROM closed WHERE tournament = ? ORDER BY seq", tournament)
+        return tuple(row[0] for row in found)
 
     def listen(self, heard: Heard) -> Callable[[], None]:
         return self._listeners.add(heard)

@@ -6,16 +6,18 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import LiteralString
 
 from komandor.log.store import ReadOnly, StoreName
 from komandor.store.listeners import Listeners
 from komandor.store.safe_folders import refuse_unsafe
-from komandor.store.schema import FOUND, SQLITE, THIS_VERSION, VERSION, OtherSchema, fits
+from komandor.store.schema import FOUND, LOG_NO_DELETE, SQLITE, THIS_VERSION, VERSION, OtherSchema, fits
 from komandor.store.sql import Job, Row, SqlStore, T
 from komandor.store.sqlite_writer import Writer, connect, read_only
 
 FILE = "komandor.sqlite3"
 READER = {"query_only": 1, "wal_autocheckpoint": 0}
+DELETABLE = ("DROP TRIGGER log_no_delete", LOG_NO_DELETE)
 LOST = """SELECT tournament FROM heads h
     WHERE version <> (SELECT count(*) FROM log WHERE tournament = h.tournament)
     OR version > 0 AND hash <> (SELECT hash FROM log WHERE tournament = h.tournament AND seq = version)"""
@@ -33,11 +35,15 @@ class SqliteTransaction:
     def many(self, query: str, rows: Iterable[Row]) -> None:
         self._connection.executemany(query, rows)
 
+    def run(self, statement: LiteralString) -> None:
+        self._connection.execute(statement)
+
 
 class SqliteStore(SqlStore):
     """One writer, a few readers. A second process may read, and is told why it cannot write."""
 
     name: StoreName = "sqlite"
+    deletable = DELETABLE
 
     def __init__(self, path: Path, anywhere: bool = False) -> None:
         self.path = path / FILE if path.is_dir() or not path.suffix else path

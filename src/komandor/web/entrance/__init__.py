@@ -3,7 +3,16 @@
 from functools import partial
 
 from komandor.core.tournament import commands as c
-from komandor.web.entrance import cards, editions_page, foreign, hints, home, links, new_event
+from komandor.web.entrance import (
+    cards,
+    editions_page,
+    following_page,
+    foreign,
+    hints,
+    home,
+    links,
+    new_event,
+)
 from komandor.web.routing.routes import EVERYBODY, HOST, ORGANISER, Route
 from komandor.web.server.security import LINKS
 
@@ -17,6 +26,7 @@ ROUTES: tuple[Route, ...] = (
     Route("run/<str:tournament>", home.run, "run", writes=HOST),
     Route("archive/<str:event>", home.archive, "archive", writes=HOST),
     Route("keys", links.keys, "host-keys", reads=HOST, writes=HOST),
+    Route("following", following_page.following, "host-following", reads=HOST, writes=HOST),
     Route("import", home.import_file, "import", reads=HOST, writes=HOST),
     Route("others", foreign.every, "foreign", reads=EVERYBODY),
     Route("others/<str:document>", foreign.one, "foreign-event", reads=EVERYBODY),

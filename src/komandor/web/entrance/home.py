@@ -42,6 +42,7 @@ class EventCard:
     path: str
     roles: Sequence[str]
     runs: bool  # this browser has a seat on its staff
+    followed: bool  # it runs elsewhere and is only shown here
 
 
 class HomePage(EntrancePage, template="entrance/home.html"):
@@ -55,7 +56,7 @@ class HomePage(EntrancePage, template="entrance/home.html"):
     foreign: int  # events of other programs
 
 
-def _card(t: Tournament, mine: Actor | None, lang: Lang) -> EventCard:
+def _card(t: Tournament, mine: Actor | None, lang: Lang, followed: bool) -> EventCard:
     return EventCard(
         event=EventHead.of(t),
         game_name=rules(t).data.name[lang],
@@ -63,6 +64,7 @@ def _card(t: Tournament, mine: Actor | None, lang: Lang) -> EventCard:
         path=begins_at(t, mine) if mine else url("public", t.id),
         roles=roles_of(t, mine) if mine else (),
         runs=bool(mine and mine.staff),
+        followed=followed,
     )
 
 
@@ -72,7 +74,8 @@ def home(request: Request) -> HttpResponse:
     host = request.me.host
     hidden = {key for key, _ in request.site.store.items(ARCHIVED)}
     shown = host and request.fields.ticked("archived")
-    events = [e for e in request.site.services.ledger.everything() if (_id(e) in hidden) == shown]
+    ledger = request.site.services.ledger
+    events = [e for e in ledger.everything() if (_id(e) in hidden) == shown]
     known = [one.state for one in events if isinstance(one, Loaded)]
     known.sort(key=lambda t: str(t.name).casefold())
     known.sort(key=lambda t: (t.id in mine, str(t.date), t.phase != "closed"), reverse=True)
@@ -80,7 +83,7 @@ def home(request: Request) -> HttpResponse:
     number = min(request.fields.optional_number("page", 1) or 1, last)
     shown_here = known[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]
     page = HomePage(
-        cards=[_card(t, mine.get(t.id), request.lang) for t in shown_here],
+        cards=[_card(t, mine.get(t.id), request.lang, ledger.followed(t.id)) for t in shown_here],
         page_number=number,
         last=last,
         unreadable=[(_id(e), why_unreadable(request, e)) for e in events if isinstance(e, Unreadable)],

@@ -54,6 +54,7 @@ class EventHome(PublicPart, template="public/parts/event.html"):
     lines: Sequence[ByName]
     address: str
     join: str
+    followed: bool  # it runs elsewhere: nobody takes part here
     table: StandingsView | None
     places: Sequence[tuple[PlayerNo, int]]
     bracket: BracketView | None
@@ -79,7 +80,8 @@ def event_home(p: EventPage) -> EventHome:
         view=view,
         lines=by_name(p, view) if view and t.playing else [],
         address=p.address,
-        join=p.join_address if t.arriving else "",
+        join=p.join_address if t.arriving and not p.followed else "",
+        followed=p.followed,
         table=standings_view(t) if t.rounds else None,
         places=t.places,
         bracket=bracket_of(t),

@@ -112,6 +112,7 @@ class JoinSlide(EventPart, template="projector/parts/join.html"):
     join: str
     players: int
     phones: SelfService
+    followed: bool  # it runs elsewhere: nobody registers here
 
 
 class Screen(EventPart, template="projector/screen.html"):
@@ -191,7 +192,14 @@ def _prizes(p: EventPage) -> PrizesSlide:
 
 
 def _join(p: EventPage) -> JoinSlide:
-    return JoinSlide(p, address=p.address, join=p.join_address, players=len(p.t.active()), phones=p.phones)
+    return JoinSlide(
+        p,
+        address=p.address,
+        join=p.join_address,
+        players=len(p.t.active()),
+        phones=p.phones,
+        followed=p.followed,
+    )
 
 
 SLIDES: Mapping[str, Callable[[EventPage], EventPart]] = {

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import ClassVar
 
+from komandor.app.following import Followed, followed_event
 from komandor.texts.catalogue import Lang
 from komandor.web.rendering.event_page import EventPage, EventPart, opened_without_request
 from komandor.web.rendering.i18n import translations
@@ -43,6 +44,7 @@ class PublicPage(EventPart, template="public/page.html"):
     lasts: float
     tabs: Sequence[Tab]
     part: PublicPart
+    followed: Followed | None  # it runs elsewhere and is only shown here
     shows_how: bool  # how anybody can check the draws stands above the part
 
     @property
@@ -107,6 +109,7 @@ def pages(view: View) -> tuple[CachedPage, CachedPage]:
             lasts=view.lasts,
             tabs=tabs(p, view.tab),
             part=shown,
+            followed=followed_event(p.site.store, p.t.id) if p.followed else None,
             shows_how=view.tab == "verify",
         )
 

@@ -76,6 +76,11 @@ class EventPage(EventView):
         return self.site.address + url("public", self.t.id)
 
     @property
+    def followed(self) -> bool:
+        """Whether this event runs elsewhere and is only shown here."""
+        return self.site.services.ledger.followed(self.t.id)
+
+    @property
     def join_address(self) -> str:
         """Where people take part with their phones."""
         return self.site.address + url("join", self.t.id)

@@ -15,7 +15,7 @@ from django.urls import URLPattern, path
 
 from komandor.app.access import off_duty
 from komandor.app.ledger import Unreadable
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import by
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.commands import Command
@@ -141,6 +141,8 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
         loaded = ledger.view(tournament, seen) if seen else ledger.load(tournament)
         if not loaded.version:
             return error(request, 404)
+        if ledger.followed(tournament):
+            return error(request, 403, sentence(why("event.followed"), request.lang))
         request.loaded = loaded
     request.me = me_in(request, tournament, loaded.state if loaded else None)
     request.route = route

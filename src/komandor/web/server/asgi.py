@@ -7,6 +7,7 @@
 /readyz                      the same, with 503 while requests had better go elsewhere
 /metrics                     counts for Prometheus, on the machine itself or with a key of the host
 /local/keys                  the terminal of this machine asks for keys of the host
+/follow/<tournament>         a hall sends its event, record by record
 /static/…                    assets from memory
 cached pages                 bytes rendered once per version
 anything else                Django (WSGI, which costs a quarter of its ASGI handler)
@@ -22,9 +23,10 @@ from urllib.parse import unquote
 
 from komandor import __version__
 from komandor.app.api_tokens import ApiToken, opened_by
+from komandor.app.parcels import PATH
 from komandor.log.store import ReadOnly
 from komandor.web.forms.fields import version_seen
-from komandor.web.server import local_door
+from komandor.web.server import follow_door, local_door
 from komandor.web.server.assets import KEEP
 from komandor.web.server.bodies import Bodies, Unread
 from komandor.web.server.cache import Headers, Rendered, language
@@ -90,6 +92,10 @@ class Application:
             return
         if scope["path"] == local_door.PATH and scope["method"] == "POST":
             await self._through_local_door(headers, body, send)
+        elif scope["path"].startswith(PATH):
+            answer = follow_door.answer
+            args = (self.site, scope["method"], scope["path"], headers, body)
+            await _json(send, *await asyncio.to_thread(answer, *args))
         else:
             await self._through_django(scope, body, send)
 

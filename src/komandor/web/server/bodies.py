@@ -1,7 +1,7 @@
 """Reads what a client sends before a thread is taken: a slow or a huge body costs nobody else anything.
 
 A form is at most 64 kB. More is read only from whoever holds a seat that needs it: staff bring lists of
-names, the host imports a whole event, or card data.
+names, the host imports a whole event, or card data, a hall sends the records of its event.
 """
 
 import asyncio
@@ -9,9 +9,11 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import unquote
 
 from komandor.app.identity import seats_of
+from komandor.app.parcels import MOST_BYTES, PATH
 from komandor.log.bundle_reader import MAX_BYTES
 from komandor.web.routing.browser_seats import COOKIE
 from komandor.web.routing.request import url
+from komandor.web.server.follow_door import granted
 from komandor.web.server.live import Receive
 from komandor.web.server.security import unsigned
 from komandor.web.server.site import Site
@@ -76,6 +78,8 @@ async def _whole(receive: Receive, most: int) -> bytes:
 
 def _granted(site: Site, path: str, headers: dict[bytes, bytes]) -> int:
     """How many bytes the sender may upload here beyond a form; 0 for strangers."""
+    if path.startswith(PATH):
+        return MOST_BYTES if granted(site, headers) else 0
     cookies: SimpleCookie = SimpleCookie()
     try:
         cookies.load(headers.get(b"cookie", b"").decode("latin-1"))

@@ -105,6 +105,11 @@ class Hub:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, tournament)
 
+    def forget(self, tournament: str) -> None:
+        """Ask the store again how far this log reaches: a copy of it was removed."""
+        with self._lock:
+            self._versions.pop(tournament, None)
+
     def planned(self, tournament: str, number: int) -> None:
         """Take note that the plan for the day, which stands beside the log, was changed so often."""
         with self._lock:

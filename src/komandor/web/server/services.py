@@ -23,6 +23,10 @@ class Services:
             self._names[tournament] = known
         return known[1]
 
+    def forget_names(self, tournament: str) -> None:
+        """Read the names of this event again: they have changed without its log."""
+        self._names.pop(tournament, None)
+
     def forget_old(self, newest: Callable[[str], int]) -> None:
         """Forget names of versions that are no longer the newest; they are read again when needed."""
         for tournament, (version, _) in list(self._names.items()):

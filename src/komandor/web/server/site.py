@@ -18,6 +18,7 @@ from komandor.web.server.cache import PageCache
 from komandor.web.server.counters import Counters
 from komandor.web.server.live import Hub
 from komandor.web.server.metrics import Metrics
+from komandor.web.server.publisher import Publisher
 from komandor.web.server.round_backups import RoundBackups
 from komandor.web.server.sender import Sender
 from komandor.web.server.services import Services
@@ -40,6 +41,7 @@ class Site:
     counters: Counters = field(default_factory=Counters)  # of rate limits
     metrics: Metrics = field(default_factory=Metrics)  # what a host looks at
     data: Path | None = None  # the data folder; None where nothing but the store is kept
+    publisher: Publisher | None = None  # sends events to sites that show them, where the site runs for real
     backups: RoundBackups | None = None  # copies after every round, where the site runs for real
     outbox: Sender | None = None  # sends messages to other services, where the site runs for real
     closers: list[Callable[[], None]] = field(default_factory=list)

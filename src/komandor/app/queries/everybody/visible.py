@@ -4,7 +4,7 @@ Unpublished pairings are in the log and nowhere else: pages, screens, phones and
 log file all use these functions.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from komandor.app.ledger import Loaded
@@ -75,26 +75,35 @@ def public_reach(loaded: Loaded) -> int:
 def public_log(store: EventStore, loaded: Loaded) -> bytes:
     """The public `.komandor` file: every record up to the last published draw, without people; texts that
     are not public are withheld."""
-    reach, events = public_reach(loaded), dict(loaded.history)
-    records = tuple(r for r in store.read(loaded.state.id) if r.seq <= reach)
-    private = sanctioned(records, events)
+    return write(Bundle(loaded.state.id, public_records(store, loaded)))
+
+
+def public_records(store: EventStore, loaded: Loaded, after: int = 0) -> tuple[Recorded, ...]:
+    """The records of the public file after this one, each as it stands there."""
+    reach, shown = public_reach(loaded), public_texts(loaded)
+    records = (r for r in store.read(loaded.state.id, after) if r.seq <= reach)
+    return tuple(r if r.seq in shown else withheld(r) for r in records)
+
+
+def public_texts(loaded: Loaded) -> set[int]:
+    """The records whose closed part is public."""
+    private = sanctioned(loaded)
     opened = (
         *(PUBLISHED_LISTS if loaded.state.lists_shown == "all" else ()),
         *(PUBLIC_AT_THE_END if loaded.state.phase == "closed" else ()),
     )
-
-    def public(r: Recorded) -> bool:
-        event = events[r.seq]
-        return isinstance(event, opened) or (
-            isinstance(event, PUBLIC_REASONS) and r.command_id not in private
-        )
-
-    return write(Bundle(loaded.state.id, tuple(r if public(r) else withheld(r) for r in records)))
+    return {
+        seq
+        for seq, event in public_history(loaded)
+        if isinstance(event, opened)
+        or (isinstance(event, PUBLIC_REASONS) and loaded.notes[seq - 1].command_id not in private)
+    }
 
 
-def sanctioned(records: Iterable[Recorded], events: Mapping[int, e.Event]) -> set[str]:
+def sanctioned(loaded: Loaded) -> set[str]:
     """The steps with a sanction in them: what a judge wrote about somebody is not public."""
-    return {r.command_id for r in records if isinstance(events[r.seq], e.SanctionGiven)}
+    notes = loaded.notes
+    return {notes[seq - 1].command_id for seq, event in loaded.history if isinstance(event, e.SanctionGiven)}
 
 
 def _phase_before(t: Tournament, hidden: Round) -> Phase:

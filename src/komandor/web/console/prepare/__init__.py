@@ -10,6 +10,7 @@ from komandor.web.console.prepare import (
     messages_page,
     people_page,
     player_page,
+    publish_page,
     same_names_page,
     settings_page,
     staff_page,
@@ -85,6 +86,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/tokens", tokens_page.tokens, "tokens", reads=ORGANISER, writes=ORGANISER),
     Route(f"{EVENT}/messages", messages_page.messages, "messages", reads=ORGANISER, writes=ORGANISER),
     Route(f"{EVENT}/backup", backup.backup, "console-backup", posts=(c.TakeBackup,), form=True),
+    Route(f"{EVENT}/publish", publish_page.publish, "console-publish", reads=ORGANISER, writes=ORGANISER),
     Route(
         f"{EVENT}/checklists", checklists_page.checklists, "checklists", reads=STAFF, posts=(c.TickChecklist,)
     ),
