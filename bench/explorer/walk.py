@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from bench.explorer.chance import Chance, matching
@@ -81,7 +82,7 @@ class Walk:
         """Bring the event to its end from where it stands, or only to a moment on the way."""
         rnd = Random(f"end {self.seed}")  # a shorter list of steps ends in the same way
         try:
-            to_the_end(rnd, lambda: self.t, self.ask, there)
+            to_the_end(rnd, lambda: self.t, partial(self.ask, namesake=True), there)  # the desk knows people
         except NoWayOn as stuck:
             raise Found("dead end", str(stuck)) from None
 
