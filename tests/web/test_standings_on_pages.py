@@ -1,8 +1,12 @@
 """Standings have the heads of their document and the results of their stage; counts include whoever left."""
 
+from fractions import Fraction
+
 import pytest
 
 from komandor.core.tournament import commands as c
+from komandor.texts import Speaker
+from komandor.web.rendering.jinja import decimal
 from tests.support.event import single, swiss
 from tests.support.words import desk_of, public, seen
 from tests.support.world import World
@@ -56,3 +60,12 @@ def test_swiss_standings_have_the_results_of_the_swiss_rounds_only() -> None:
     link = f'/player/{champion}"'
     dots = [part[part.index(link) :].split("</tr>")[0].count('class="dot ') for part in (final, standings)]
     assert dots == [5, 3]
+
+
+@pytest.mark.parametrize(
+    "value", [Fraction(25, 8), Fraction(1, 8), Fraction(2, 3), Fraction(-25, 8), Fraction(5, 2)]
+)
+def test_a_sentence_rounds_as_the_table_above_it(value: Fraction) -> None:
+    """3.125 was 3.13 in the column and 3.12 in the reason below it."""
+    assert Speaker(lang="en").decimal(value) == decimal(value, 2, "en").replace("−", "-")
+    assert Speaker(lang="en").decimal(Fraction(25, 8)) == "3.13"

@@ -162,7 +162,7 @@ class Speaker:
         exact = Fraction(value)
         if exact.denominator == 1:
             return str(exact.numerator)
-        hundredths = round(abs(exact) * 100)
+        hundredths = int(abs(exact) * 100 + Fraction(1, 2))  # half up, as in the tables
         sign = "-" if exact < 0 else ""
         mark = "," if self.lang == "pl" else "."
         return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02d}"
