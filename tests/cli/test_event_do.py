@@ -299,7 +299,10 @@ def test_help_lists_every_action_with_who_and_when(capsys: pytest.CaptureFixture
     [
         (["ev"], {"event"}),
         (["event", "do", "start"], {"start-clock"}),
-        (["event", "do", "start-clock", "--"], {"--as", "--data", "--event", "--json", "--lang", "--help"}),
+        (
+            ["event", "do", "start-clock", "--"],
+            {"--as", "--data", "--event", "--json", "--lang", "--site", "--token", "--help"},
+        ),
         (["event", "do", "DropPlayer", "--cause", "il"], {"illegal_component", "illegal_deck"}),
         (["event", "offers", "--as", "ma"], {"marshal"}),
     ],

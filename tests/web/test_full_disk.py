@@ -89,6 +89,7 @@ ONE_BY_ONE: dict[str, tuple[dict[str, Any], ...]] = {
     "host-keys": ({"do": "new"},),
     "host-following": ({"do": "new"},),
     "stream": ({"overlay": ""},),
+    "messages": ({"do": "add", "kind": "webhook", "address": "http://127.0.0.1:9", "topics": "pairings"},),
     "tokens": ({"seat": "staff:1", "scope": "read"},),
     "console-publish": ({"address": "http://127.0.0.1:9", "key": "k" * 22},),
     "my-list": ({"l.player": "x"},),
@@ -106,7 +107,7 @@ NO_WRITE = set(
 """Posts that only compute something, or forget a cookie."""
 OTHER_STATE = set(
     "console-mission console-pair console-redraw console-rejoin console-replace console-first my-first "
-    "my-appeal judge-verdict judge-duty judge-proxies my-do".split()
+    "my-appeal judge-verdict judge-duty judge-proxies my-do people-same".split()
 )
 """Possible only in states or seats that these halls do not have; they share their code with the others."""
 

@@ -77,7 +77,8 @@ def command(
     raw = (
         _from_file(file, without, secret, lang) if file else _from_folder(data, event, without, secret, lang)
     )
-    raw = _written(format_, raw, opened_in(raw, file, lang), full, lang)
+    if format_ is not ExportFormat.KOMANDOR:  # a log of a newer version is written as it is
+        raw = _written(format_, raw, opened_in(raw, file, lang), full, lang)
     write(output, raw, lang, private=full or (format_ is ExportFormat.KOMANDOR and not without))
     summary({"file": str(output), "format": format_.value, "bytes": len(raw)}, as_json, lang)
 
@@ -101,7 +102,7 @@ def _written(format_: ExportFormat, raw: bytes, held: Opened, full: bool, lang: 
     """The event of a tournament file in this format."""
     if format_ is ExportFormat.SITE:
         return _site(raw, lang)
-    return WRITERS[format_](_document(raw, held, full, lang), lang) if format_ in WRITERS else raw
+    return WRITERS[format_](_document(raw, held, full, lang), lang)
 
 
 def _document(raw: bytes, opened_: Opened, full: bool, lang: Lang) -> EventDocument:
