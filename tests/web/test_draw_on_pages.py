@@ -137,7 +137,7 @@ def test_public_dice_are_proposed_where_much_is_at_stake(chosen: dict[str, str],
 
 
 def test_the_page_of_the_draws_promises_no_more_than_is_proved() -> None:
-    """A beacon is named and not checked, dice count if they were seen, the promise alone can be steered."""
+    """A beacon is named and not checked, and the promise alone can be steered; dice count if they were seen."""
     world = opened("armada").announce()
     world.do(c.FreezeRound("beacon", "drand round 1")).do(c.DrawRound("9f" * 32)).publish()
     text = public_page(world, "/t/cup/verify")
@@ -145,11 +145,16 @@ def test_the_page_of_the_draws_promises_no_more_than_is_proved() -> None:
     assert "C" in levels
     assert not {"A", "B"} & set(levels)
     meaning = text.split('<dl class="levels">')[1].split("</dl>")[0]
-    for words in (
-        "if people in the hall saw it",
-        "could predict and influence the draw",
-        "quoted, not checked",
-    ):
-        assert words in meaning
+    for words in ("a number nobody has checked", "could predict and influence it"):
+        assert words in " ".join(meaning.split())
+    assert "Level B" not in meaning
     for words in ("nobody could foresee", "not chosen it", "Nobody can try several"):
         assert words not in text
+
+
+def test_dice_are_said_to_count_if_people_saw_them() -> None:
+    world = opened("armada").announce()
+    world.do(c.FreezeRound("dice", dice=4, sides=6)).do(c.DrawRound("3 5 1 6")).publish()
+    meaning = public_page(world, "/t/cup/verify").split('<dl class="levels">')[1].split("</dl>")[0]
+    assert "If people in the hall saw it, nobody could steer the draw." in meaning
+    assert "Level C" not in meaning
