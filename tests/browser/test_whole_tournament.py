@@ -147,7 +147,7 @@ def _judge_called(desk: Desk) -> None:
     desk.home()
     phone.goto(f"{desk.url}/m/{desk.id}/judge")
     phone.locator("form[action$='/judge'] button.primary").click()
-    expect(desk.row(2)).to_contain_text(desk.say("judge"))
+    expect(desk.row(2)).to_contain_text(desk.say("judge called"))
     page.goto(f"{desk.url}/j/{desk.id}/")
     page.locator("form[action$='/take'] button").click()
     page.locator("[name=text]").fill("Można strzelać.")
@@ -155,7 +155,7 @@ def _judge_called(desk: Desk) -> None:
         page.locator("form[action$='/rule'] button.primary").click()
     phone.context.close()
     desk.home()
-    expect(desk.row(2)).not_to_contain_text(desk.say("judge"))
+    expect(desk.row(2)).not_to_contain_text(desk.say("judge called"))
 
 
 def test_destiny(desk_in: Desks, lang: str) -> None:

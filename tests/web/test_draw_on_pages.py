@@ -137,7 +137,7 @@ def test_public_dice_are_proposed_where_much_is_at_stake(chosen: dict[str, str],
 
 
 def test_the_page_of_the_draws_promises_no_more_than_is_proved() -> None:
-    """A beacon is named and not checked, and the promise alone can be steered; dice count if they were seen."""
+    """A beacon is named and not checked, and the promise alone can be steered."""
     world = opened("armada").announce()
     world.do(c.FreezeRound("beacon", "drand round 1")).do(c.DrawRound("9f" * 32)).publish()
     text = public_page(world, "/t/cup/verify")

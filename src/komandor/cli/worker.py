@@ -70,4 +70,7 @@ def _obey(words: BinaryIO, server: run_server.Server) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(socket(fileno=int(sys.argv[1]))))
+    ended = main(socket(fileno=int(sys.argv[1])))
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(ended)  # not by the interpreter, which waits for threads that wait for a network or the database
