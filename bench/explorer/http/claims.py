@@ -101,7 +101,7 @@ PRESSED: Mapping[str, str] = {
 }
 """The first words on the button of the day's next step → the same."""
 BESIDE = re.compile(
-    r"/c/[^/]+/(people/(phones|slips|\d+)|staff|settings|screens|quick/read|swap/preview|match/\d+/(read|effect))"
+    r"/c/[^/]+/(people/(phones|slips|\d+)|staff|settings|screens|tokens|messages|publish|stream|quick/read|swap/preview|match/\d+/(read|effect))"
     r"|/m/[^/]+/(data(/erase)?|report/read|list/check)|/join/[^/]+/claim|/c/[^/]+/lists/\d+"
 )
 """What may be done without a record: links, switches and data beside the log, and previews."""

@@ -242,7 +242,7 @@ def leaked(
     for token in SECRET.findall(answer.text):
         if token not in tokens and not ISSUES.match(path):
             yield f"{path} shows a link of somebody else"
-    if path.startswith(("/m/", "/t/")) and not t.teams:
+    if path.startswith(("/m/", "/t/")) and not t.teams and t.public_names == "short":
         for number, person in people.items():
             last = str(person.get("last") or "")
             if number > 0 and number not in mine and last and not person.get("show") and last in answer.text:
