@@ -37,6 +37,7 @@ def serving(site: Site) -> Iterator[Served]:
     ready = threading.Event()
     running = run_server.make_server(site, ready.set)
     running.config.app = late(running.config.app)
+    running.config.loop = "asyncio"  # uvloop died in a process that ran one loop after another
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     assert ready.wait(PATIENCE), "the site did not start"

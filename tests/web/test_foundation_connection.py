@@ -5,6 +5,7 @@ import socket
 import pytest
 
 from komandor.web.server.run_server import LONGEST_HEADERS
+from tests.support.raw_http import headers, read_answers, until_closed
 from tests.support.site import Served, write
 from tests.support.waiting import PATIENCE
 
@@ -12,25 +13,11 @@ GET = b"GET /t/cup/counted HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
 def talk(served: Served, request: bytes, answers: int = 1) -> bytes:
-    """Send raw bytes and read until so many answers have come."""
+    """Send raw bytes and read so many answers."""
     host, port = served.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
         line.sendall(request)
-        got = b""
-        while got.count(b"HTTP/1.1 ") < answers or not got.endswith((b"</p>", b"}", b"\r\n\r\n", b"\n")):
-            more = line.recv(65536)
-            if not more:
-                break
-            got += more
-        return got
-
-
-def headers(answer: bytes) -> dict[str, str]:
-    lines = answer.split(b"\r\n\r\n")[0].decode().split("\r\n")
-    return {
-        "status": lines[0],
-        **{name: value for name, _, value in (line.partition(": ") for line in lines[1:])},
-    }
+        return read_answers(line, answers)
 
 
 @pytest.fixture
@@ -44,8 +31,7 @@ def test_headers_that_do_not_end_are_refused(warm: Served) -> None:
     host, port = warm.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
         line.sendall(GET + b"X-Endless: " + b"x" * 2 * LONGEST_HEADERS)
-        assert line.recv(65536).startswith(b"HTTP/1.1 400")
-        assert line.recv(65536) == b""
+        assert until_closed(line).startswith(b"HTTP/1.1 400")
 
 
 def test_requests_sent_together_are_answered_in_order(warm: Served) -> None:
