@@ -55,7 +55,13 @@ def test_a_new_tournament_is_empty_and_listed(store: EventStore) -> None:
     store.create(T)
     assert store.tournaments() == ("aaa", T)
     assert (store.version(T), store.read(T), store.people(T), store.secret(T)) == (0, (), {}, None)
-    assert (store.version("no such"), store.read("no such"), store.people("no such")) == (0, (), {})
+    for odd in ("no such", "no\x00such"):
+        assert (store.version(odd), store.read(odd), store.people(odd)) == (0, (), {})
+        assert (store.get("facts", odd), store.by_command(T, odd), store.key_used(odd, T)) == (
+            None,
+            (),
+            False,
+        )
 
 
 def test_what_was_appended_is_read_back_and_chained(store: EventStore) -> None:
@@ -83,6 +89,8 @@ def test_a_command_is_written_once_and_answered_always(store: EventStore) -> Non
     assert again.records == first.records == store.by_command(T, "c1")
     assert store.version(T) == 3
     assert store.by_command(T, "never") == ()
+    asked = [("c", T), ("c1", T), ("c3", T), ("c1", "other"), ("c", ""), ("d", "")]
+    assert [store.key_used(*one) for one in asked] == [True, True, False, False, True, False]
 
 
 def test_a_command_may_change_people_only_and_is_still_written_once(store: EventStore) -> None:
@@ -246,6 +254,24 @@ def test_a_change_beside_the_log_is_announced_to_all_listeners(store: EventStore
     store.announce(T, 3)
     assert news.acquire(timeout=PATIENCE)
     assert (heard, store.version(T)) == ([(T, -3)], 0)
+
+
+def test_what_is_counted_at_once_is_counted_once_each_and_forgotten_at_its_end(
+    where: str, store: EventStore
+) -> None:
+    other = store if where == "memory:" or store.name == "sqlite" else open_store(where)
+
+    def count(one: EventStore) -> int:
+        return one.count(("b", "a"), 600, 599)["a"]
+
+    with ThreadPoolExecutor(2) as threads:
+        counted = list(threads.map(count, [store, other] * TURNS))
+    assert sorted(counted) == list(range(1, 2 * TURNS + 1))
+    assert store.count(("b",), 600, 599) == {"b": 2 * TURNS + 1}
+    assert store.count(("a",), 1200, 600) == {"a": 1}, "another window"
+    assert store.count(("a",), 600, 600) == {"a": 1}, "what ended was forgotten"
+    if other is not store:
+        other.close()
 
 
 def records_of(tournament: str, commands: int) -> tuple[Recorded, ...]:

@@ -4,7 +4,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -135,21 +135,35 @@ def test_copies_are_made_by_one_thread(tmp_path: Path) -> None:
 
 def test_counters_count_per_key_and_window() -> None:
     counters = Counters()
-    assert [counters.count("a", 60, 6000.0) for _ in range(3)] == [1, 2, 3]
-    assert counters.count("b", 60, 6000.0) == 1
-    assert counters.count("a", 3600, 6000.0) == 1
-    assert counters.count("a", 60, 6059.9) == 4
-    assert counters.count("a", 60, 6060.0) == 1
+    assert [counters.count(["a"], 6060, 6000)["a"] for _ in range(3)] == [1, 2, 3]
+    assert counters.count(["a", "b"], 6060, 6059) == {"a": 4, "b": 1}
+    assert counters.count(["a"], 7200, 6000) == {"a": 1}
+    assert counters.count(["a"], 6120, 6060) == {"a": 1}
+
+
+def test_a_share_that_is_used_up_is_not_counted_again_before_the_next_window() -> None:
+    counters, asked = Counters(), list[tuple[int, int]]()
+
+    def count(keys: Sequence[str], until: int, now: int) -> Mapping[str, int]:
+        asked.append((until, now))
+        return counters.count(keys, until, now)
+
+    def over(now: float) -> bool:
+        return counters.over({"one": 2, "all": 9}, 60, now, count)
+
+    assert [over(6000.0 + n) for n in range(5)] == [False, False, True, True, True]
+    assert asked == [(6060, 6000), (6060, 6001), (6060, 6002)]
+    assert [over(6060.0), over(6060.0), over(6119.9)] == [False, False, True]
 
 
 def test_counters_of_past_windows_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("komandor.web.server.counters.MOST_COUNTED", 10)
     counters = Counters()
     for key in range(11):
-        counters.count(str(key), 60, 6000.0)
-    counters.count("long", 10**9, 6000.0)
-    counters.count("new", 60, 7000.0)
-    assert counters.count("long", 10**9, 7000.0) == 2
+        counters.count([str(key)], 6060, 6000)
+    counters.count(["long"], 10**9, 6000)
+    counters.count(["new"], 7020, 7000)
+    assert counters.count(["long"], 10**9, 7000) == {"long": 2}
     assert len(counters._counted) == 2
 
 

@@ -1,5 +1,6 @@
 """Two processes on one PostgreSQL: what is pressed on both at once is kept whole, and once."""
 
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -14,6 +15,8 @@ from komandor.app.handle import Accepted, create
 from komandor.app.identity import issue, new_host_key
 from komandor.app.ledger import Ledger
 from komandor.app.self_service import self_service_of
+from komandor.cli.main import main
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.store.postgres import PostgresStore
 from tests.lists.made import FLEET, catalogue
@@ -125,6 +128,36 @@ def test_the_same_list_gets_one_verdict_whoever_answers(stores: Stores) -> None:
     form = {"do": "paste", "text": FLEET}
     answers = [desks[n % 2].post(f"/c/{world.id}/lists/1", form).content.decode() for n in range(100)]
     assert all('data-verdict="legal"' in one for one in answers)
+
+
+def test_wrong_codes_are_counted_by_both_together_and_by_whoever_starts_later(stores: Stores) -> None:
+    world = opened(players=2, store=stores[0])
+    sites = [site_of(store) for store in (*stores, stores[0])]
+    for site in sites:
+        site.clock = lambda: 6000.0
+    tries = [client(sites[n % 2]).post("/join/cup/claim", {"code": "AAAA AAAA"}) for n in range(30)]
+    assert [one.status_code for one in tries] == [422] * 12 + [429] * 18, "a tenth of 120: no cookie of ours"
+    later = client(sites[2]).post("/join/cup/claim", {"code": "AAAA AAAA"})
+    assert later.status_code == 429
+    right = {"code": code_of(stores[1], world.id, PlayerNo(1))}
+    assert client(sites[2]).post("/join/cup/claim", right).status_code == 302
+
+
+def test_a_key_made_and_revoked_in_the_terminal_opens_and_is_refused_on_both_at_once(
+    stores: Stores, postgres_database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def terminal(*words: str) -> Any:
+        assert main(["keys", *words, "--database", postgres_database, "--json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    lasting = new_host_key(stores[0], "lasting")
+    token = terminal("new", "--label", "Marta")["link"].rsplit("/", 1)[1]
+    hosts = [client(site_of(store), token) for store in stores]
+    assert [host.get("/keys").status_code for host in hosts] == [200, 200]
+    (key,) = [row["key"] for row in terminal("list")["keys"] if row["label"] == "Marta"]
+    assert terminal("revoke", key) == {"closed": 1}
+    assert [host.get("/keys").status_code for host in hosts] == [403, 403]
+    assert client(site_of(stores[1]), lasting).get("/keys").status_code == 200
 
 
 def test_a_pack_loaded_replaced_or_removed_here_is_so_there_at_once(stores: Stores) -> None:

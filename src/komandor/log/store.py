@@ -89,6 +89,10 @@ class EventStore(Protocol):
 
     def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]: ...
 
+    def key_used(self, key: str, tournament: str = "") -> bool:
+        """Whether a command whose id begins with this key was carried out, there or anywhere."""
+        ...
+
     def append(
         self,
         tournament: str,
@@ -136,6 +140,13 @@ class EventStore(Protocol):
         ...
 
     def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]: ...
+
+    def count(self, keys: Sequence[str], until: int, now: int) -> Mapping[str, int]:
+        """Add one to each key's counter that ends at `until`, and give them back; forget those that ended.
+
+        Two counts at once, also by two processes, are both counted.
+        """
+        ...
 
     def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         """Call `heard(tournament, version)` after every append by anyone; returns a stop function."""

@@ -38,11 +38,16 @@ CREATE TABLE IF NOT EXISTS facts (
     space TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (space, key));
 """
 
+COUNTS: LiteralString = """TABLE IF NOT EXISTS counts (
+    until BIGINT NOT NULL, key TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (until, key));
+"""
+"""For limits. PostgreSQL keeps them without its journal, so that counting waits for no disk."""
+
 LOG_NO_DELETE: LiteralString = """CREATE TRIGGER IF NOT EXISTS log_no_delete BEFORE DELETE ON log
     BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;"""
 
 SQLITE = f"""{TABLES}
-CREATE TRIGGER IF NOT EXISTS log_no_update BEFORE UPDATE ON log
+CREATE {COUNTS}CREATE TRIGGER IF NOT EXISTS log_no_update BEFORE UPDATE ON log
     BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
 {LOG_NO_DELETE}
 CREATE TRIGGER IF NOT EXISTS closed_no_update BEFORE UPDATE ON closed
@@ -60,7 +65,7 @@ CREATE TRIGGER IF NOT EXISTS log_moves_head AFTER INSERT ON log
 """  # noqa: S608 (only constants)
 
 POSTGRES: LiteralString = f"""{TABLES}
-CREATE OR REPLACE FUNCTION komandor_never() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE UNLOGGED {COUNTS}CREATE OR REPLACE FUNCTION komandor_never() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'a log is only ever added to' USING ERRCODE = 'restrict_violation';
 END $$;

@@ -28,8 +28,11 @@ PUT = """INSERT INTO facts VALUES (?, ?, ?)
 HELD = """INSERT INTO facts VALUES (?, ?, '{}')
     ON CONFLICT (space, key) DO UPDATE SET value = facts.value RETURNING value"""
 """The value of a fact, locked until the transaction ends; also one that was not there is locked."""
+COUNT = """INSERT INTO counts VALUES {} ON CONFLICT (until, key)
+    DO UPDATE SET count = counts.count + 1 RETURNING key, count"""
 PERSON = """INSERT INTO people VALUES (?, ?, ?)
     ON CONFLICT (tournament, person) DO UPDATE SET data = excluded.data"""
+KEY_USED = "SELECT 1 FROM commands WHERE substr(command_id, 1, ?) = ?"
 COMMAND = "SELECT first - 1, last FROM commands WHERE tournament = ? AND command_id = ?"
 NEW_HEAD = """INSERT INTO heads (tournament, version, hash) VALUES (?, 0, ?)
     ON CONFLICT DO NOTHING RETURNING tournament"""
@@ -113,6 +116,11 @@ class SqlStore(ABC):
     def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]:
         return self._read(lambda c: _by_command(c, tournament, command_id)) or ()
 
+    def key_used(self, key: str, tournament: str = "") -> bool:
+        if tournament:
+            return bool(self._rows(f"{KEY_USED} AND tournament = ?", len(key), key, tournament))
+        return bool(self._rows(KEY_USED, len(key), key))
+
     def append(
         self,
         tournament: str,
@@ -189,6 +197,16 @@ class SqlStore(ABC):
         query = "SELECT key, value FROM facts WHERE space = ? AND substr(key, 1, ?) = ?"
         found = self._rows(query, space, len(prefix), prefix)
         return tuple((key, json.loads(value)) for key, value in sorted(found))
+
+    def count(self, keys: Sequence[str], until: int, now: int) -> Mapping[str, int]:
+        marks = ", ".join(["(?, ?, 1)"] * len(keys))
+        values = [value for key in sorted(keys) for value in (until, key)]  # in one order: no deadlock
+
+        def job(c: Transaction) -> Mapping[str, int]:
+            c.many("DELETE FROM counts WHERE until <= ?", [(now,)])
+            return dict(c.rows(COUNT.format(marks), *values))
+
+        return self._write(job)
 
     def load(
         self,

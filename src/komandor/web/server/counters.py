@@ -1,29 +1,49 @@
-"""Counts for rate limits, in the memory of this process."""
+"""Counts for rate limits: in the memory of this process, or wherever `count` counts."""
 
 import threading
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 MOST_COUNTED = 100_000
+
+Count = Callable[[Sequence[str], int, int], Mapping[str, int]]
+"""Adds one to each key's counter that ends at a time, given the time now, and gives the counters back."""
 
 
 @dataclass(slots=True)
 class Counters:
     """How often each key was counted in its running window."""
 
-    _counted: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
+    _counted: dict[tuple[str, int], int] = field(default_factory=dict)
+    _full: dict[tuple[str, int], int] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def count(self, key: str, window: int, now: float) -> int:
-        """Add one to the counter of the window of so many seconds that holds `now`, and return it."""
-        running = int(now) // window
-        with self._lock:
-            if len(self._counted) > MOST_COUNTED:
-                self._forget_old(now)
-            before = self._counted.get((key, window), (running, 0))
-            counted = before[1] + 1 if before[0] == running else 1
-            self._counted[key, window] = running, counted
-        return counted
+    def over(self, shares: Mapping[str, int], window: int, now: float, count: Count) -> bool:
+        """Count each key in the window of seconds that holds `now`: does one have more than its share?
 
-    def _forget_old(self, now: float) -> None:
-        kept = {key: x for key, x in self._counted.items() if x[0] == int(now) // key[1]}
-        self._counted = kept if len(kept) <= MOST_COUNTED // 2 else {}
+        Whoever has used up a share is not counted again, so that asking on costs no write.
+        """
+        until = (int(now) // window + 1) * window
+        if any((key, until) in self._full for key in shares):
+            return True
+        counted = count(tuple(shares), until, int(now))
+        full = {(key, until): counted[key] for key, share in shares.items() if counted[key] > share}
+        with self._lock:
+            self._full = _current(self._full, int(now)) | full
+        return bool(full)
+
+    def count(self, keys: Sequence[str], until: int, now: int) -> Mapping[str, int]:
+        """As the store counts, for this process only."""
+        with self._lock:
+            self._counted = _current(self._counted, now)
+            for key in keys:
+                self._counted[key, until] = self._counted.get((key, until), 0) + 1
+            return {key: self._counted[key, until] for key in keys}
+
+
+def _current(counted: dict[tuple[str, int], int], now: int) -> dict[tuple[str, int], int]:
+    """The same counters until there are too many; then those whose window is not over, if these are few."""
+    if len(counted) <= MOST_COUNTED:
+        return counted
+    kept = {key: x for key, x in counted.items() if key[1] > now}
+    return kept if len(kept) <= MOST_COUNTED // 2 else {}

@@ -5,20 +5,26 @@ address, so an address gets as much as a busy hall needs; the event gets ten tim
 one address uses up its own share and not everybody's.  Whoever sends a form without having opened it has no
 cookie of ours: these share a tenth of their own and use up nothing of the others.  Whoever meets a limit is
 told when to come back and whom to ask.  Staff are not counted: their links are few, named and revocable.
-The counts are kept in memory, so that asking too often costs no write to the disk; several processes of one
-hosted site count on their own.
+
+What strangers can try (codes, links, registrations) is counted in the store, for all processes together,
+under names that tell nobody an address.  What a known seat sends is counted by each process for itself: that
+only keeps a phone that has gone wild from filling the process, and no report waits for it (decision 32).
 """
 
+import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpResponse
 
+from komandor.log.store import ReadOnly
 from komandor.web.rendering.errors import error
 from komandor.web.rendering.i18n import N_
 from komandor.web.routing.request import Request
 from komandor.web.server.security import read_cookie, write_cookie
+from komandor.web.server.site import Site
 
 COOKIE = "visitor"
 WHOLE_SITE = "*"
@@ -45,16 +51,17 @@ class Limit:
     one: int
     all: int
     window: int
+    shared: bool = False  # by all processes together
 
 
 LIMITS: Mapping[str, Limit] = {
-    "register": Limit(6, 400, 600),
-    "claim": Limit(8, 120, 600),
+    "register": Limit(6, 400, 600, shared=True),
+    "claim": Limit(8, 120, 600, shared=True),
     "report": Limit(30, 20_000, 60),
     "call": Limit(6, 600, 60),
     "write": Limit(40, 20_000, 60),
-    "incident": Limit(5, 120, 600),
-    "link": Limit(20, 600, 60),  # links that open nothing; those that do are never counted
+    "incident": Limit(5, 120, 600, shared=True),
+    "link": Limit(20, 600, 60, shared=True),  # links that open nothing; those that do are never counted
 }
 """What is asked for → limit. 400 players report 400 times in minutes, one of them a few times."""
 
@@ -72,17 +79,26 @@ def remember_visitor(request: Request, response: HttpResponse) -> None:
 
 def over_limit(request: Request, tournament: str, action: str) -> int:
     """For how many seconds to wait, because this was asked too often; 0 while everything is usual."""
-    limit, now, count = LIMITS[action], request.site.clock(), request.site.counters.count
-    me = request.me
+    limit, site, me = LIMITS[action], request.site, request.me
     if me.staff:
         return 0
     who = str(me.player) if me.player else visitor(request)
-    over = bool(who) and count(f"{action}/{tournament}/{who}", limit.window, now) > limit.one
     share, mark = (limit.all, "") if who else (limit.all // STRANGERS, "-")
     address = request.META.get("REMOTE_ADDR", "")
-    for pool, most in ((f"@{mark}{address}", share), (mark, share * ADDRESSES)):
-        over = over or count(f"{action}/{tournament}/{pool}", limit.window, now) > most
-    return limit.window if over else 0
+    shares = {f"@{mark}{address}": share, mark: share * ADDRESSES} | ({who: limit.one} if who else {})
+    named = {f"{action}/{tournament}/{pool}": most for pool, most in shares.items()}
+    count = partial(_in_store, site) if limit.shared else site.counters.count
+    return limit.window if site.counters.over(named, limit.window, site.clock(), count) else 0
+
+
+def _in_store(site: Site, keys: Sequence[str], until: int, now: int) -> Mapping[str, int]:
+    """Count for all processes, under names that only this site can make; alone while nothing can be saved."""
+    names = {key: hmac.digest(site.secret.encode(), key.encode(), "sha256").hex()[:32] for key in keys}
+    try:
+        counted = site.store.count(tuple(names.values()), until, now)
+    except ReadOnly:
+        return site.counters.count(keys, until, now)
+    return {key: counted[name] for key, name in names.items()}
 
 
 def too_often(request: Request, tournament: str, action: str) -> HttpResponse | None:
