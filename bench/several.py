@@ -188,7 +188,7 @@ class Load:
 
 async def kill_one_after_another(supervisor: int, every: float, seconds: float, renew: bool) -> list[float]:
     killed: list[float] = []
-    for _ in range(int(seconds // every) if every else 0):
+    for _ in range(int((seconds - 1) // every) if every else 0):  # none at the very end
         await asyncio.sleep(every)
         victims = children(supervisor)
         os.kill(*((supervisor, signal.SIGHUP) if renew else (victims[0], signal.SIGKILL)))

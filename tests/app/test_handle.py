@@ -1,6 +1,7 @@
 """Every change goes through `handle`: once, in order, whole or not at all, never decided on an old page."""
 
 import threading
+from contextlib import suppress
 
 import pytest
 
@@ -141,6 +142,18 @@ def test_a_collision_is_tried_again_on_the_newest_state() -> None:
     assert 1 in done.state.players
 
 
+def test_what_collides_again_and_again_is_refused_and_may_be_sent_again() -> None:
+    store = BusyStore()
+    event = Event(store=store).register(4)
+    store.rivals = 1000
+    busy = event.ask(c.RegisterPlayer(), command_id="mine")
+    assert isinstance(busy, Refused)
+    assert [r.code for r in busy.refusal.reasons] == ["store.busy"]
+    store.rivals = 0
+    assert isinstance(event.ask(c.RegisterPlayer(), command_id="mine"), Accepted)
+    assert 5 in event.t.players
+
+
 def test_many_at_once_lose_nothing_and_double_nothing() -> None:
     event = Event().register(40).announce().start()
     answers: list[object] = []
@@ -157,6 +170,44 @@ def test_many_at_once_lose_nothing_and_double_nothing() -> None:
     assert all(isinstance(a, Accepted) for a in answers)
     assert sum(isinstance(x, e.ResultReported) for x in event.log) == 20
     assert replay(event.loaded.history) == event.t
+
+
+class SlowStore(MemoryStore):
+    """Two who decide at once are seen: whoever asks for the version waits a moment for a second one."""
+
+    collisions = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.both = threading.Barrier(2)
+
+    def version(self, tournament: str) -> int:
+        found = super().version(tournament)
+        if threading.current_thread() is not threading.main_thread():
+            with suppress(threading.BrokenBarrierError):
+                self.both.wait(0.05)
+        return found
+
+    def append(self, *given: object, **more: object) -> Appended | Conflict:
+        answer = super().append(*given, **more)
+        self.collisions += isinstance(answer, Conflict)
+        return answer
+
+
+def test_those_who_report_at_once_collide_once_and_then_wait_for_each_other() -> None:
+    store = SlowStore()
+    event = Event(store=store).register(8).announce().start()
+    reports = [(c.ReportResult(m.number, event.slip(m.a), m.players), by(m.a)) for m in event.in_round()]
+    threads = [
+        threading.Thread(target=handle, args=(event.ledger, event.id, report, player, f"slip-{player}"))
+        for report, player in reports
+    ]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert store.collisions <= 3, "all four decide at once, and three of them once more, one after another"
+    assert sum(isinstance(x, e.ResultReported) for x in event.log) == 4
 
 
 def test_a_new_reader_of_the_store_sees_the_same_event() -> None:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -135,6 +136,24 @@ def test_killed_processes_lose_and_double_nothing(
     assert len(kept) == len(set(kept)), "doubled"
     assert set(kept) >= wanted, "lost"
     assert len(workers(site)) == 2
+
+
+def test_wrong_codes_are_counted_for_all_processes_and_not_forgotten_with_one(site: Child) -> None:
+    """Twelve in ten minutes for all who have no cookie of ours."""
+    begun = time.time()
+    answers = [wrong_code(site) for _ in range(30)]
+    os.kill(min(workers(site)), signal.SIGKILL)
+    assert wait_until(lambda: TOLD in said(site))
+    answers += [wrong_code(site) for _ in range(10)]
+    windows = int(time.time()) // 600 - int(begun) // 600 + 1
+    assert set(answers) == {422, 429}
+    assert answers.count(422) <= 12 * windows
+
+
+def wrong_code(site: Child) -> int:
+    form = {"csrfmiddlewaretoken": CSRF, "made_for": "public", "code": "AAAA AAAA"}
+    headers = {"Origin": site.url, "Cookie": f"csrf={CSRF}"}
+    return httpx.post(site.url + "/join/cup/claim", data=form, headers=headers, timeout=PATIENCE).status_code
 
 
 def test_a_process_that_hangs_is_replaced(site: Child) -> None:

@@ -86,27 +86,31 @@ def handle(
     persons: Sequence[Person | None] = (),
     namesake: bool = False,
     exactly: bool = False,
+    key: str = "",
 ) -> Answer:
     """Carry out one command, or several as one step that is undone together.
 
     `persons`: for each command the data of the person it is about, where it is new. `namesake`: the desk
     says that these are other people than the leaders or players who have the same names. `exactly`: only if
-    the log is at the version seen, whatever the command.
+    the log is at the version seen, whatever the command. `key`: how no other id in this log may begin.
     """
     wanted = (commands,) if isinstance(commands, Command) else tuple(commands)
     at = at or now()
     cleaned = tuple(person and clean_person(person) for person in persons)
     given = (*cleaned, *(None,) * (len(wanted) - len(persons)))
     namesake = namesake and actor.kind in AT_THE_DESK
-    asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake, exactly)
+    asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake, exactly, key)
     try:
-        for _ in range(TRIES):
-            answer = _attempt(ledger, tournament, asked, command_id, seen_version)
-            if answer is not None:
-                return answer
+        if (answer := _attempt(ledger, tournament, asked, command_id, seen_version)) is not None:
+            return answer
+        with ledger.turn(tournament):  # only then: others of this process are not passed by those of another
+            for _ in range(TRIES):
+                answer = _attempt(ledger, tournament, asked, command_id, seen_version)
+                if answer is not None:
+                    return answer
     except ReadOnly as problem:
         return Refused(cannot_be_saved(problem))
-    raise TimeoutError(f"{tournament}: the log moved on {TRIES} times while this was being decided")
+    return Refused(refuse("store.busy"))
 
 
 def stored_id(form: str, sender: str, content: str) -> str:
@@ -117,13 +121,14 @@ def stored_id(form: str, sender: str, content: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Commands, each with the person it is about; who asks, and when; whether the desk knows them apart;
-    whether they ask for the very version that they have seen."""
+    whether they ask for the very version that they have seen; under which key."""
 
     commands: tuple[tuple[Command, Person | None], ...]
     actor: Actor
     at: datetime
     namesake: bool
     exactly: bool
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,8 @@ def _attempt(
     loaded = ledger.load(tournament)  # first: what is written after this is found, or conflicts
     if done := ledger.store.by_command(tournament, command_id):
         return _answered_before(ledger.load(tournament).state, done, asked.actor)
+    if asked.key and ledger.store.key_used(asked.key, tournament):
+        return Refused(refuse("command.key_used"))
     newest = asked.exactly or any(ACTION_OF[type(command)].newest_state for command, _ in asked.commands)
     if newest and seen is not None and (seen < loaded.version or (asked.exactly and seen > loaded.version)):
         return Stale(loaded.version, ledger.store.read(tournament, seen))

@@ -4,6 +4,7 @@ import logging
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -100,6 +101,8 @@ class Loaded:
         return self.history[-1][0] if self.history else 0
 
 
+LONGEST_TURN = 2.0  # seconds; a database that does not answer holds up nobody for longer
+
 EMPTY = Loaded(Tournament(), Grown([], 0), GENESIS, Grown([], 0))
 
 
@@ -127,6 +130,22 @@ class Ledger:
         self._shown: dict[str, Loaded] = {}
         self._followed: dict[str, bool] = {}
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+        self._turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+
+    @contextmanager
+    def turn(self, tournament: str) -> Iterator[None]:
+        """Whoever has collided here waits for the others of this process who have, but not for long.
+
+        The store refuses what was decided on an old version. Many who decide at once would all but one decide
+        in vain, again and again, and the more who wait, the less is written.
+        """
+        lock = self._turns[tournament]
+        mine = lock.acquire(timeout=LONGEST_TURN)
+        try:
+            yield
+        finally:
+            if mine:
+                lock.release()
 
     def view(self, tournament: str, seen: int) -> Loaded:
         """The version that others were shown, if it is not older than what this reader has heard of.
