@@ -76,6 +76,22 @@ def test_a_repeated_request_is_answered_and_not_repeated(world: World, host: Api
     assert len(world.t.notices) == 2, "without a key it is another request"
 
 
+def test_a_key_is_for_one_content_only(world: World, host: Api) -> None:
+    first = host.post(NOTICE, {"text": "lunch"}, idempotency_key="1")
+    for path, body in ((NOTICE, {"text": "dinner"}), ("events/cup/actions/name-point", {"name": "lunch"})):
+        other = problem(host.post(path, body, idempotency_key="1"), 422, "refused")
+        assert [one["code"] for one in other["reasons"]] == ["command.key_used"]
+    assert world.t.version == first.json["version"]
+    made = {"game": "armada", "name": "New", "date": "2026-11-14"}
+    assert host.post("events", made, idempotency_key="2").status == 201
+    for more in ({"name": "Other"}, {"id": "spring"}):
+        assert host.post("events", {**made, **more}, idempotency_key="2").codes == ["command.key_used"]
+    assert host.post(NOTICE, {"text": 1}, idempotency_key="3").status == 422
+    assert host.post(NOTICE, {"text": "tea"}, idempotency_key="3").status == 200, (
+        "nothing was done with it yet"
+    )
+
+
 def test_somebody_elses_key_never_gives_their_answer(world: World) -> None:
     site = site_of(world)
     one, two = (Api(site, token_for(world.store, actor)) for actor in (ORGANISER, HOST))
@@ -107,6 +123,11 @@ def test_a_decision_on_an_older_version_is_refused_with_the_newer_one(world: Wor
     assert host.do("post-notice", text="x", version=seen).status == 200, "decided by what it says alone"
     now = host.get("events/cup/views/event").headers["ETag"]
     assert host.post("events/cup/actions/close-round", {}, if_match=now).status == 200
+
+
+@pytest.mark.parametrize("odd", [-1, -(10**20), 10**20, True, "1", [1]])
+def test_a_version_that_no_event_has_is_refused(host: Api, odd: Any) -> None:
+    assert host.do("close-round", version=odd).codes == ["api.version"]
 
 
 def test_a_refusal_has_every_reason_with_its_rule(world: World, host: Api) -> None:

@@ -8,16 +8,17 @@ import pytest
 from komandor.app.access import HOST, PUBLIC, Actor
 from komandor.app.api_tokens import opened_by, revoke_token
 from komandor.app.queries.views import VIEWS
-from komandor.web.server import live
+from komandor.log.store import ReadOnly
+from komandor.web.server import bodies, live
 from komandor.web.server.make_site import make_site
 from tests.support.api import Api, token_for
 from tests.support.site import serving
-from tests.support.world import JUDGE, ORGANISER, SCOREKEEPER, World, busy, opened, site_of
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, World, busy, opened, site_of
 
 PLAYER = Actor("player", 1)
 READERS = {
-    "public": PUBLIC, "player": PLAYER, "judge": JUDGE, "scorekeeper": SCOREKEEPER, "organiser": ORGANISER,
-    "host": HOST,
+    "public": PUBLIC, "player": PLAYER, "judge": JUDGE, "scorekeeper": SCOREKEEPER, "marshal": MARSHAL,
+    "organiser": ORGANISER, "host": HOST,
 }  # fmt: skip
 GRID = """
 views/event views/players views/round views/standings views/bracket views/progress: everybody
@@ -27,7 +28,7 @@ views/alerts views/checklists views/lists views/people views/staff log: staff
 offers: player staff
 """
 """Who may read which address of an event, written apart from the program's tables."""
-STAFF = ("judge", "scorekeeper", "organiser", "host")
+STAFF = ("judge", "scorekeeper", "marshal", "organiser", "host")
 
 
 def grid() -> Iterator[tuple[str, set[str]]]:
@@ -64,6 +65,16 @@ def test_each_reader_sees_what_the_grid_says(world: World, reader: str) -> None:
         if program.post(f"events/cup/{path}").status != 405:
             wrong.append((path, "POST", None))
     assert wrong == []
+
+
+def test_no_other_token_reads_anything(world: World) -> None:
+    revoked, other = token_for(world.store, ORGANISER), token_for(world.store, ORGANISER, event="other")
+    found = opened_by(world.store, revoked)
+    assert found
+    revoke_token(world.store, "cup", found.id)
+    for token, code in ((revoked, "api.token_unknown"), (other, "api.other_event")):
+        program = Api(site_of(world), token)
+        assert {tuple(program.get(f"events/cup/{path}").codes) for path, _ in grid()} == {(code,)}
 
 
 def test_what_a_program_has_is_not_sent_again(world: World) -> None:
@@ -135,7 +146,8 @@ def test_the_log_is_whole_for_those_who_see_everything(world: World) -> None:
 
 @pytest.mark.parametrize(
     ("method", "path", "status"),
-    [("GET", "nothing", 404), ("GET", "events/none", 404), ("GET", "events/none/offers", 404),
+    [("GET", "nothing", 404), ("GET", "events/a%0Ab/players", 404), ("GET", "events/none", 404),
+     ("GET", "events/none/offers", 404),
      ("DELETE", "events/cup", 405), ("POST", "events/cup/standings", 405), ("PUT", "events", 405),
      ("GET", "events/cup/actions/start-clock", 405), ("GET", "events/cup/views/nothing", 404)],
 )  # fmt: skip
@@ -162,5 +174,26 @@ def test_a_stream_ends_with_its_token(monkeypatch: pytest.MonkeyPatch) -> None:
             assert found
             revoke_token(world.store, "cup", found.id)
             assert [line for line in lines if line.startswith("event: version")] == [], "it comes to an end"
+            assert response.headers["connection"] == "close", "no later request is sent into its end"
+            for _ in range(3):
+                assert served.client.get("/api/v1/events").status_code == 200
     with serving(site_of(world)) as served:
         assert served.client.get("/api/v1/events/cup/stream", headers=sent).status_code == 401
+
+
+def no_store(*asked: object) -> None:
+    raise ReadOnly("the database does not answer")
+
+
+def test_what_is_refused_before_django_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(site_of(opened(id="cup"))) as served:
+        ask = partial(served.client.request, headers={"Accept-Language": "pl"})
+        other = served.client.get("/api/v1/events", headers={"Host": "evil.example"})
+        monkeypatch.setattr(bodies, "MOST_AT_ONCE", 0)
+        many = ask("POST", "/api/v1/events/cup/actions")
+        monkeypatch.setattr(served.site.pages, "fresh", no_store)
+        silent = ask("GET", "/api/v1/events/cup/standings")
+    found = [(one.status_code, one.json()["type"].rpartition(":")[2]) for one in (other, many, silent)]
+    assert found == [(421, "other-site"), (503, "busy"), (503, "no-store")]
+    assert {one.headers["Content-Type"] for one in (other, many, silent)} == {"application/problem+json"}
+    assert silent.json()["detail"] == "Baza danych nie odpowiada"

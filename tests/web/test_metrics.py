@@ -31,7 +31,20 @@ def test_it_says_what_is_asked_and_answered(served: Served) -> None:
     assert (now[of("page", 200)], now[of("page", 404)], now[of("probe", 200)]) == (2, 1, 1)
     assert now[f'komandor_info{{version="{__version__}",store="memory"}}'] == 1
     assert (now["komandor_ready"], now["komandor_events"], now["komandor_processes"]) == (1, 1, 1)
-    assert (now[WRITES], now["komandor_streams"]) == (0, 0)
+    assert (now[WRITES], now["komandor_streams"], now["komandor_outbox_oldest_seconds"]) == (0, 0, 0)
+
+
+def test_messages_that_wait_or_were_given_up_are_counted(served: Served) -> None:
+    served.site.clock = lambda: 1000.0
+    row = {"event": "cup", "target": "t", "id": "i", "topic": "pairings", "about": 1, "version": 1}
+    states = {"waiting": 990_000, "sending": 700_000, "failed": 1000, "sent": 1000, "not_needed": 1000}
+    for order, (state, at) in enumerate(states.items()):
+        kept = {**row, "order": str(order), "at": at, "state": state}
+        served.site.store.put("outbox", f"cup/t/{order}", kept)
+    now = counted(served)
+    of = 'komandor_outbox_messages{{state="{}"}}'.format
+    assert (now[of("waiting")], now[of("failed")]) == (2, 1)
+    assert now["komandor_outbox_oldest_seconds"] == 300
 
 
 def test_open_streams_are_counted_until_they_close(served: Served) -> None:

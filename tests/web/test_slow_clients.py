@@ -3,7 +3,6 @@
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from komandor.app.access import HOST
 from komandor.log.bundle import export
 from komandor.web.server import bodies, connections
+from tests.support.raw_http import read_answers, until_closed
 from tests.support.site import Served, serving
 from tests.support.waiting import PATIENCE
 from tests.support.world import ORGANISER, World, opened, site_of
@@ -36,15 +36,6 @@ def connected(hall: Served) -> socket.socket:
     return socket.create_connection((where.hostname or "", where.port or 0), PATIENCE)
 
 
-def answer(line: socket.socket) -> bytes:
-    """Everything until the server closes the connection, or resets it because it reads no further."""
-    got = b""
-    with suppress(ConnectionResetError):
-        while part := line.recv(65536):
-            got += part
-    return got
-
-
 def test_slow_bodies_take_no_thread(hall: Served) -> None:
     lines = [connected(hall) for _ in range(24)]
     for line in lines:
@@ -52,7 +43,7 @@ def test_slow_bodies_take_no_thread(hall: Served) -> None:
     began = time.monotonic()
     assert hall.client.get("/join/cup").status_code == 200
     assert time.monotonic() - began < PATIENCE / 2
-    assert all(answer(line).startswith(b"HTTP/1.1 408") for line in lines)
+    assert all(until_closed(line).startswith(b"HTTP/1.1 408") for line in lines)
     for line in lines:
         line.close()
 
@@ -61,14 +52,25 @@ def test_slow_bodies_take_no_thread(hall: Served) -> None:
 def test_a_huge_upload_of_a_stranger_is_refused_before_it_is_read(hall: Served, path: bytes) -> None:
     with connected(hall) as line:
         line.sendall(HEAD % path + b"Content-Length: 400000000\r\n\r\n")
-        assert answer(line).startswith(b"HTTP/1.1 413")
+        assert until_closed(line).startswith(b"HTTP/1.1 413")
 
 
 def test_a_body_of_unknown_length_is_bounded_too(hall: Served) -> None:
     with connected(hall) as line:
         line.sendall(HEAD % b"/join/cup" + b"Transfer-Encoding: chunked\r\n\r\n")
         line.sendall(b"ffff\r\n" + b"a" * 0xFFFF + b"\r\n" + b"ffff\r\n" + b"a" * 0xFFFF + b"\r\n")
-        assert answer(line)[:12] in (b"HTTP/1.1 413", b"")
+        assert until_closed(line)[:12] in (b"HTTP/1.1 413", b"")
+
+
+def test_programs_are_told_of_it_as_a_problem(hall: Served) -> None:
+    with connected(hall) as slow, connected(hall) as huge:
+        slow.sendall(HEAD % b"/api/v1/events" + b"Content-Length: 1000\r\n\r\n{")
+        huge.sendall(HEAD % b"/api/v1/events" + b"Content-Length: 400000000\r\n\r\n")
+        for line, status, kind in ((slow, b"408", b"too-slow"), (huge, b"413", b"too-large")):
+            head, _, body = until_closed(line).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 " + status)
+            assert b"content-type: application/problem+json" in head
+            assert body.startswith(b'{"type":"urn:komandor:problem:' + kind)
 
 
 def test_whoever_may_upload_can(hall: Served, world: World) -> None:
@@ -87,16 +89,16 @@ def test_whoever_may_upload_can(hall: Served, world: World) -> None:
 def test_headers_that_do_not_end_are_ended(hall: Served) -> None:
     with connected(hall) as silent, connected(hall) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ")
-        assert answer(silent) == b""
-        assert answer(slow) == b""
+        assert until_closed(silent) == b""
+        assert until_closed(slow) == b""
 
 
 def test_a_connection_that_was_answered_waits_no_longer_than_a_new_one(hall: Served) -> None:
     with connected(hall) as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        assert read_answers(line).startswith(b"HTTP/1.1 200")
         line.sendall(b"GET /healthz HTTP/1.1\r\nX-A: ")
-        assert answer(line) == b""
+        assert until_closed(line) == b""
 
 
 def test_of_too_many_waiting_connections_the_oldest_goes(
@@ -107,7 +109,7 @@ def test_of_too_many_waiting_connections_the_oldest_goes(
     monkeypatch.setattr(connections, "YOUNG", 0.0)
     with connected(hall) as oldest:
         others = [connected(hall) for _ in range(3)]
-        assert answer(oldest) == b""
+        assert until_closed(oldest) == b""
         assert hall.client.get("/healthz").status_code == 200
         for line in others:
             line.close()
@@ -124,6 +126,6 @@ def test_a_crowd_of_new_connections_does_not_close_one_whose_request_is_on_its_w
         others = [connected(hall) for _ in range(12)]
         assert hall.client.get("/healthz").status_code == 200
         honest.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert honest.recv(65536).startswith(b"HTTP/1.1 200")
+        assert read_answers(honest).startswith(b"HTTP/1.1 200")
         for line in others:
             line.close()

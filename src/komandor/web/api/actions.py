@@ -21,7 +21,7 @@ from komandor.log.record import Recorded, withheld
 from komandor.log.store import Person
 from komandor.web.api.answers import Done, RecordLine, Why, answer, problem, said
 from komandor.web.api.misfits import Misfits, structured
-from komandor.web.forms.fields import version_seen
+from komandor.web.forms.fields import LAST_VERSION, version_seen
 from komandor.web.rendering.event_page import opened
 from komandor.web.routing.request import Request
 
@@ -87,13 +87,13 @@ def new_event(request: Request, token: ApiToken) -> HttpResponse:
         wanted = _structured(request, c.CreateTournament, {"id": "", "commitment": "", **body})
     except UnfitRequest as no:
         return no.response
-    store, key = request.site.store, _key(request, token)
-    _, text = rules_named(store, wanted.game) or (None, "")
-    wanted = replace(wanted, id=wanted.id or id_from(bytes.fromhex(key)), edition_text=text)
+    ledger, id = request.site.services.ledger, _id(request, token)
+    _, text = rules_named(ledger.store, wanted.game) or (None, "")
+    wanted = replace(wanted, id=wanted.id or id_from(bytes.fromhex(id)), edition_text=text)
+    if ledger.store.key_used(id[:KEY]) and not ledger.store.by_command(wanted.id, id):
+        return problem(request, "refused", said(request, why("command.key_used")))
     organiser = people_of(names, team=False)[0] if names else None
-    answered = create(
-        request.site.services.ledger, wanted, organiser=organiser, actor=token.actor, command_id=key
-    )
+    answered = create(ledger, wanted, organiser=organiser, actor=token.actor, command_id=id)
     if isinstance(answered, Refused):
         return problem(request, "refused", said(request, *answered.refusal.reasons))
     assert isinstance(answered, Accepted)
@@ -176,7 +176,8 @@ def _carried_out(
 ) -> HttpResponse:
     match, another = request.headers.get("If-Match", ""), body.get("another_person", False)
     seen = version_seen(match.strip('" W/').partition("-")[0]) if match else body.get("version")
-    if type(seen) is not int and (seen is not None or match):
+    known = type(seen) is int and 0 <= seen <= LAST_VERSION
+    if not known and (seen is not None or match):
         raise unfit(request, why("api.version"), "version")
     if type(another) is not bool:
         raise unfit(request, why("api.yes_or_no"), "another_person")
@@ -188,20 +189,28 @@ def _carried_out(
         tournament,
         [one.command for one in wanted],
         token.actor,
-        _key(request, token),
+        (id := _id(request, token)),
         seen_version=seen,
         persons=[one.person for one in wanted],
         namesake=another,
         exactly=bool(match) or step,
+        key=id[:KEY],
     )
     request.loaded = request.site.services.ledger.load(tournament)
     return _answered(request, answered, bool(match))
 
 
-def _key(request: Request, token: ApiToken) -> str:
-    """The id under which the store keeps this request: the same for the same key, token and content."""
-    key = request.headers.get("Idempotency-Key") or secrets.token_hex(16)
-    return stored_id(key, f"{token.id} {token.actor}", f"{request.path} {request.body!r}")
+KEY = 16  # letters of an id that follow from the key and the token; the rest from the content
+
+
+def _id(request: Request, token: ApiToken) -> str:
+    """The id under which the store keeps this request: the same for the same key, token and content.
+
+    Of another content under the same key only the first half is the same, by which it is recognised.
+    """
+    key, sender = request.headers.get("Idempotency-Key") or secrets.token_hex(16), f"{token.id} {token.actor}"
+    whole = stored_id(key, sender, f"{request.path} {request.body!r}")
+    return stored_id(key, sender, "")[:KEY] + whole[KEY:]
 
 
 def _answered(request: Request, answered: Answer, exactly: bool) -> HttpResponse:

@@ -10,23 +10,29 @@ from django.http import HttpResponse, HttpResponseNotModified
 
 from komandor.core.reasons import Reason
 from komandor.core.tournament.values import Phase, Step
-from komandor.texts import Speaker
-from komandor.web.rendering.i18n import N_
+from komandor.texts import Lang, Speaker
+from komandor.web.rendering.i18n import N_, translations
 from komandor.web.routing.request import Request
 
+PROBLEM_JSON = "application/problem+json"
 Code = Literal[
     "bad-request",
     "token-needed",
     "not-allowed",
     "not-found",
     "method-not-allowed",
+    "too-slow",
     "stale",
     "version-differs",
+    "too-large",
+    "other-site",
     "refused",
     "version-needed",
     "too-often",
-    "not-saved",
     "failed",
+    "not-saved",
+    "busy",
+    "no-store",
 ]
 PROBLEMS: Mapping[Code, tuple[int, str]] = {
     "bad-request": (400, N_("This request couldn't be read")),
@@ -34,13 +40,18 @@ PROBLEMS: Mapping[Code, tuple[int, str]] = {
     "not-allowed": (403, N_("This token can't do that")),
     "not-found": (404, N_("There is nothing here")),
     "method-not-allowed": (405, N_("This address is not asked in this way")),
+    "too-slow": (408, N_("The request was sent too slowly")),
     "stale": (409, N_("The event has changed since you looked")),
     "version-differs": (412, N_("The event is at another version")),
+    "too-large": (413, N_("The request is too large")),
+    "other-site": (421, N_("This site does not answer to that name")),
     "refused": (422, N_("Refused")),
     "version-needed": (428, N_("Say which version you have seen")),
     "too-often": (429, N_("One moment, please")),
     "failed": (500, N_("Something went wrong in Komandor")),
     "not-saved": (503, N_("Nothing can be saved at the moment")),
+    "busy": (503, N_("Too many requests are being sent at once")),
+    "no-store": (503, N_("The database does not answer")),
 }
 """The kinds of problem: status and title."""
 
@@ -115,8 +126,16 @@ def problem(
     request: Request, code: Code, reasons: Sequence[Why] = (), version: int | None = None
 ) -> HttpResponse:
     """Why not, with every reason."""
+    body = problem_details(code, request.lang, reasons, version)
+    response = HttpResponse(body, PROBLEM_JSON, status=PROBLEMS[code][0])
+    if code == "token-needed":
+        response.headers["WWW-Authenticate"] = 'Bearer realm="komandor"'
+    return response
+
+
+def problem_details(code: Code, lang: Lang, reasons: Sequence[Why] = (), version: int | None = None) -> bytes:
     status, title = PROBLEMS[code]
-    title = request.t.gettext(title)
+    title = translations(lang).gettext(title)
     found = ProblemDetails(
         type=f"urn:komandor:problem:{code}",
         title=title,
@@ -125,10 +144,7 @@ def problem(
         reasons=tuple(reasons),
         version=version,
     )
-    response = HttpResponse(written(found), "application/problem+json", status=status)
-    if code == "token-needed":
-        response.headers["WWW-Authenticate"] = 'Bearer realm="komandor"'
-    return response
+    return written(found)
 
 
 def said(request: Request, *reasons: Reason, field: str = "") -> tuple[Why, ...]:

@@ -14,17 +14,24 @@ from komandor.app.typed_actions import BY_NAME, PEOPLE
 from komandor.core.tournament import commands as c
 from komandor.documents.document import DocumentRound, EventDocument
 from komandor.texts import Lang, word
-from komandor.web.api.answers import ProblemDetails
+from komandor.web.api.answers import PROBLEM_JSON, PROBLEMS, Code, ProblemDetails
 from komandor.web.api.guard import Operation
 from komandor.web.api.operations import OPERATIONS, V1
 from komandor.web.api.schemas import Schema, Schemas, closed
+from komandor.web.forms.fields import LAST_VERSION
 from komandor.web.public.open_data import PAGES as OPEN_DATA
 from komandor.web.public.open_data import PARTS as PARTS_OF_DOCUMENT
+from komandor.web.rendering.i18n import N_, translations
 
 JSON = "application/json"
 TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": "integer", "minimum": 1}
-VERSION: Schema = {"type": "integer", "description": "The version of the event that was seen."}
+VERSION: Schema = {
+    "type": "integer",
+    "minimum": 0,
+    "maximum": LAST_VERSION,
+    "description": "The version of the event that was seen.",
+}
 ANOTHER: Schema = {"type": "boolean", "description": "This is another person of the same name."}
 NAMES: Schema = {
     "anyOf": [TEXT, {"type": "array", "items": TEXT, "maxItems": 2}],
@@ -37,6 +44,16 @@ QUERIES: Mapping[str, Schema] = {
     "stage": NUMBER,
 }
 SPECIAL = {"api-log": "application/octet-stream", "api-stream": "text/event-stream"}
+REFUSED_UNREAD: tuple[Code, ...] = ("too-slow", "too-large", "other-site")
+ANYWHERE: tuple[Code, ...] = ("bad-request", "not-found", *REFUSED_UNREAD, "failed", "not-saved")
+GUARDED: tuple[Code, ...] = ("token-needed", "not-allowed", "refused", "too-often")
+AT_A_VERSION: tuple[Code, ...] = ("stale", "version-differs", "version-needed")
+VIEW_FOR = {
+    "everybody": N_("The view “%(name)s”, for everybody."),
+    "player": N_("The view “%(name)s”, for the player of the token."),
+    "staff": N_("The view “%(name)s”, for staff."),
+}
+OPEN_TO_ALL = N_("Open data for everybody: %(part)s.")
 HOW_TO_SIGN_IN = "A token that the organiser or the host made; it allows what its scope says."
 
 
@@ -61,14 +78,16 @@ class Described:
     asks: tuple[str, ...] = ()
     reader: str = ""
     status: str = "200"
+    guarded: bool = True  # tokens are looked at
 
 
 def described(schemas: Schemas, lang: Lang = "en") -> Iterator[Described]:
     """Every operation; one for each action and one for each view."""
+    t = translations(lang).gettext
     for one in OPERATIONS:
         path = re.sub(r"<\w+:(\w+)>", r"{\1}", f"/{one.path}").replace("{tournament}", "{event}")
         if one.name == "api-view":
-            yield from _views(schemas, one, path)
+            yield from _views(schemas, one, path, lang)
         elif one.name == "api-action":
             yield from _actions(schemas, path, lang)
         else:
@@ -76,7 +95,7 @@ def described(schemas: Schemas, lang: Lang = "en") -> Iterator[Described]:
                 id=f"{one.name}-{one.method.lower()}",
                 method=one.method,
                 path=path,
-                summary=one.summary,
+                summary=t(one.summary),
                 scope=one.scope,
                 body=_body(schemas, one) if one.method == "POST" else None,
                 answer=schemas.of(one.answers),
@@ -92,20 +111,21 @@ def described(schemas: Schemas, lang: Lang = "en") -> Iterator[Described]:
                 id=page.name,
                 method="GET",
                 path=path,
-                summary=f"Open data for everybody: {part}.",
+                summary=t(OPEN_TO_ALL) % {"part": part},
                 scope=None,
                 body=None,
                 answer=schemas.of(PARTS[part]) if part in PARTS else {},
+                guarded=False,
             )
 
 
-def _views(schemas: Schemas, one: Operation, path: str) -> Iterator[Described]:
+def _views(schemas: Schemas, one: Operation, path: str, lang: Lang) -> Iterator[Described]:
     for view in VIEWS:
         yield Described(
             id=f"view-{view.name}",
             method="GET",
             path=path.replace("{view}", view.name),
-            summary=f"The view “{view.name}”, for {view.reader}.",
+            summary=translations(lang).gettext(VIEW_FOR[view.reader]) % {"name": view.name},
             scope=None if view.reader == "everybody" else "read",
             body=None,
             answer=schemas.of(view.record),
@@ -162,7 +182,7 @@ def document() -> Schema:
     paths: dict[str, dict[str, Schema]] = {}
     for one in described(schemas):
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one)
-    schemas.of(ProblemDetails)
+    problems = _problems(schemas)
     info = {
         "title": "Komandor",
         "version": __version__,
@@ -173,7 +193,11 @@ def document() -> Schema:
         "openapi": "3.1.0",
         "info": info,
         "paths": paths,
-        "components": {"schemas": schemas.named, "securitySchemes": {"token": scheme}},
+        "components": {
+            "schemas": schemas.named,
+            "responses": problems,
+            "securitySchemes": {"token": scheme},
+        },
     }
 
 
@@ -195,11 +219,28 @@ def _operation(one: Described) -> Schema:
 
 def _responses(one: Described) -> Schema:
     good = {"description": "As asked.", "content": {one.kind: {"schema": one.answer}}}
-    trouble = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}
     same = {"304": {"description": "Not changed since the version of If-None-Match."}}
     again = {"200": good} if one.status == "201" else {}
-    no = {"description": "Why not: problem details with every reason and its rule.", "content": trouble}
-    return {one.status: good, **again, **(same if one.method == "GET" else {}), "default": no}
+    codes = (*ANYWHERE, *(GUARDED if one.guarded else ()), *(AT_A_VERSION if _at_a_version(one) else ()))
+    no = {f"{status}": {"$ref": f"#/components/responses/{status}"} for status in sorted(map(_status, codes))}
+    return {one.status: good, **again, **(same if one.method == "GET" else {}), **no}
+
+
+def _status(code: Code) -> int:
+    return PROBLEMS[code][0]
+
+
+def _at_a_version(one: Described) -> bool:
+    return one.method == "POST" and "{event}" in one.path
+
+
+def _problems(schemas: Schemas) -> Mapping[str, Schema]:
+    """Every status that says no: problem details with every reason and its rule."""
+    titles: dict[int, list[str]] = {}
+    for status, title in PROBLEMS.values():
+        titles.setdefault(status, []).append(title)
+    content = {PROBLEM_JSON: {"schema": schemas.of(ProblemDetails)}}
+    return {f"{status}": {"description": "; ".join(t), "content": content} for status, t in titles.items()}
 
 
 def _parameters(one: Described) -> Iterator[Schema]:
@@ -210,7 +251,7 @@ def _parameters(one: Described) -> Iterator[Schema]:
         yield {"name": name, "in": "query", "schema": QUERIES[name]}
     if one.method == "POST":
         yield {"name": "Idempotency-Key", "in": "header", "schema": TEXT}
-    if one.method == "POST" and "{event}" in one.path:
+    if _at_a_version(one):
         yield {"name": "If-Match", "in": "header", "schema": TEXT}
 
 

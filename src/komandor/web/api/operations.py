@@ -7,6 +7,7 @@ from komandor.web.api.actions import new_event, one_action, several
 from komandor.web.api.answers import Done, problem
 from komandor.web.api.guard import Operation, not_this_way
 from komandor.web.api.reading import EventList, OfferList, events, log, offers, one_view, open_to_scripts
+from komandor.web.rendering.i18n import N_
 from komandor.web.routing.request import Request
 
 V1 = "api/v1"
@@ -24,11 +25,13 @@ OPERATIONS: tuple[Operation, ...] = (
         f"{V1}/events",
         events,
         "api-events",
-        "The events of this site, newest first, page by page.",
+        N_("The events of this site, newest first, page by page."),
         answers=EventList,
         asks=("limit", "after"),
     ),
-    Operation("POST", f"{V1}/events", new_event, "api-events", "Make an event.", answers=Done, scope="host"),
+    Operation(
+        "POST", f"{V1}/events", new_event, "api-events", N_("Make an event."), answers=Done, scope="host"
+    ),
     Operation(
         "GET",
         f"{EVENT}/views/<str:view>",
@@ -43,7 +46,7 @@ OPERATIONS: tuple[Operation, ...] = (
         f"{EVENT}/offers",
         offers,
         "api-offers",
-        "What this token may do now, and why not the rest.",
+        N_("What this token may do now, and why not the rest."),
         answers=OfferList,
         scope="read",
     ),
@@ -52,16 +55,16 @@ OPERATIONS: tuple[Operation, ...] = (
         f"{EVENT}/stream",
         streamed,
         "api-stream",
-        "The versions of the event as they come (server-sent events).",
+        N_("The versions of the event as they come (server-sent events)."),
         answers=str,
     ),
-    Operation("GET", f"{EVENT}/log", log, "api-log", "The log as a file.", answers=bytes, scope="read"),
+    Operation("GET", f"{EVENT}/log", log, "api-log", N_("The log as a file."), answers=bytes, scope="read"),
     Operation(
         "POST",
         f"{EVENT}/actions",
         several,
         "api-actions",
-        "Carry out several actions as one step.",
+        N_("Carry out several actions as one step."),
         answers=Done,
         scope="report",
     ),

@@ -26,16 +26,23 @@ from komandor.web.server.site import Site
 
 handler400 = partial(error, status=400)
 handler403 = partial(error, status=403)
-handler404 = partial(error, status=404)
+
+
+def not_there(request: Request, exception: Exception) -> HttpResponse:
+    """An address that no pattern takes, as one with a line break in it."""
+    return problem(request, "not-found") if _in_api(request) else error(request, 404)
 
 
 def failed(request: Request) -> HttpResponse:
     """A bug: said in the form in which the asker can read it."""
-    in_api = request.path.startswith(f"/{V1}/")
-    return problem(request, "failed") if in_api else error(request, 500)
+    return problem(request, "failed") if _in_api(request) else error(request, 500)
 
 
-handler500 = failed
+def _in_api(request: Request) -> bool:
+    return request.path.startswith(f"/{V1}/")
+
+
+handler404, handler500 = not_there, failed
 
 
 def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpResponse:

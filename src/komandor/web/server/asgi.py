@@ -17,6 +17,7 @@ import asyncio
 import json
 import re
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
@@ -25,6 +26,7 @@ from komandor import __version__
 from komandor.app.api_tokens import ApiToken, opened_by
 from komandor.app.parcels import PATH
 from komandor.log.store import ReadOnly
+from komandor.web.api.answers import PROBLEM_JSON, PROBLEMS, Code, problem_details
 from komandor.web.forms.fields import version_seen
 from komandor.web.server import follow_door, local_door
 from komandor.web.server.assets import KEEP
@@ -32,18 +34,18 @@ from komandor.web.server.bodies import Bodies, Unread
 from komandor.web.server.cache import Headers, Rendered, language
 from komandor.web.server.connections import TRANSPORT
 from komandor.web.server.live import Line, Message, Receive, Send, now_ms
-from komandor.web.server.metrics import may_read
+from komandor.web.server.metrics import kept_in, may_read
 from komandor.web.server.security import HEADERS, HSTS, host_allowed, length
 from komandor.web.server.site import Site
 from komandor.web.server.write_priority import PLACES, SHORT
 from komandor.web.server.wsgi import Django, Scope
 
 WRITERS = 6  # threads: whoever reports does not wait behind everybody who looks
-TOO_MUCH = {
-    400: b"The request was not sent to its end.\n",
-    408: b"The request was sent too slowly. Try again.\n",
-    413: b"The request is too large.\n",
-    503: b"Too many requests are being sent at once. Try again in a moment.\n",
+TOO_MUCH: Mapping[int, tuple[Code, bytes]] = {
+    400: ("bad-request", b"The request was not sent to its end.\n"),
+    408: ("too-slow", b"The request was sent too slowly. Try again.\n"),
+    413: ("too-large", b"The request is too large.\n"),
+    503: ("busy", b"Too many requests are being sent at once. Try again in a moment.\n"),
 }
 NO_STORE_NOW = (
     "The database does not answer. Nothing that was saved is lost; try again in a moment.\n"
@@ -52,6 +54,7 @@ NO_STORE_NOW = (
 API_STREAM = re.compile(r"/api/v1/events/([^/]+)/stream")
 SWEEP = 15.0  # seconds between two looks for pages and names that are out of date
 CLOSE = (b"connection", b"close")
+PLAIN_TEXT = b"text/plain; charset=utf-8"
 PROMETHEUS = b"text/plain; version=0.0.4; charset=utf-8"
 NOT_YOURS = b"Ask on the machine itself, or send a key of the host: Authorization: Bearer KEY\n"
 NO_STORE = (b"cache-control", b"no-store")
@@ -76,19 +79,19 @@ class Application:
         headers = dict(scope["headers"])
         send = self._marked(scope, send)
         if not self._known_host(headers.get(b"host", b"")):
-            await _text(send, 421, b"This site does not answer to that name.\n")
+            await _no(scope, send, "other-site", b"This site does not answer to that name.\n")
             return
         reads = scope["method"] in ("GET", "HEAD")
         try:
             if reads and await self._quick(scope, headers, receive, send):
                 return
         except ReadOnly:
-            await _text(send, 503, NO_STORE_NOW)
+            await _no(scope, send, "no-store", NO_STORE_NOW)
             return
         try:
             body = await self.bodies.read(scope["path"], headers, receive)
         except Unread as no:
-            await _text(send, no.status, TOO_MUCH[no.status], close=True)
+            await _no(scope, send, *TOO_MUCH[no.status], close=True)
             return
         if scope["path"] == local_door.PATH and scope["method"] == "POST":
             await self._through_local_door(headers, body, send)
@@ -173,11 +176,11 @@ class Application:
         client, store = (scope.get("client") or ("", 0))[0], self.site.store
         if not await asyncio.to_thread(may_read, client, headers, store):
             return await _text(send, 403, NOT_YOURS)
-        events = None
+        info = f'komandor_info{{version="{__version__}",store="{store.name}"}}'
+        now: dict[str, float] = {info: 1, "komandor_ready": int(self._readiness()[0] == 200)}
         with suppress(ReadOnly):
-            events = len(await asyncio.to_thread(store.tournaments))
-        ready = self._readiness()[0] == 200
-        counted = self.site.metrics.text(__version__, store.name, ready, events)
+            now |= await asyncio.to_thread(kept_in, store, self.site.clock())
+        counted = self.site.metrics.text(now)
         return await _typed(send, 200, PROMETHEUS, counted.encode())
 
     async def _asset(self, path: str, headers: dict[bytes, bytes], send: Send, bare: bool) -> bool:
@@ -288,8 +291,17 @@ async def _json(send: Send, status: int, value: dict[str, Any]) -> bool:
     return await _typed(send, status, b"application/json", json.dumps(value).encode())
 
 
-async def _text(send: Send, status: int, body: bytes, close: bool = False) -> bool:
-    return await _typed(send, status, b"text/plain; charset=utf-8", body, (CLOSE,) if close else ())
+async def _text(send: Send, status: int, body: bytes) -> bool:
+    return await _typed(send, status, PLAIN_TEXT, body)
+
+
+async def _no(scope: Scope, send: Send, code: Code, text: bytes, close: bool = False) -> bool:
+    """What is refused before Django: problem details for programs, a line of text for everybody else."""
+    status, more = PROBLEMS[code][0], (CLOSE,) if close else ()
+    if not scope["path"].startswith("/api/v1/"):
+        return await _typed(send, status, PLAIN_TEXT, text, more)
+    body = problem_details(code, language(scope["query_string"], dict(scope["headers"])))
+    return await _typed(send, status, PROBLEM_JSON.encode(), body, more)
 
 
 async def _typed(

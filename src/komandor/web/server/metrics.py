@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import IO, NamedTuple
 
 from komandor.app.identity import seat_of
+from komandor.app.outbox.messages import backlog
 from komandor.log.store import EventStore
 
 KINDS = ("page", "asset", "stream", "probe", "api", "report", "write")
@@ -67,6 +68,14 @@ FAMILIES = (
     _family("komandor_streams", "gauge", "Live streams that are open."),
     _family("komandor_processes", "gauge", "Processes that serve."),
 )
+OF_NOW = {
+    "komandor_info": "Version and store.",
+    "komandor_ready": "Whether this process is ready.",
+    "komandor_events": "Events in the store.",
+    "komandor_outbox_messages": "Messages to other services that wait, and those that were given up.",
+    "komandor_outbox_oldest_seconds": "How long the oldest message that waits has been waiting.",
+}
+"""What is looked up when somebody asks, and what it means."""
 GAUGES = ("komandor_streams", "komandor_processes")
 PLACE_OF = {sample: n for n, sample in enumerate(s for family in FAMILIES for s in family.samples)}
 BYTES = 8 * len(PLACE_OF)  # of a row
@@ -108,20 +117,28 @@ class Metrics:
         """The number over all processes."""
         return sum(self._all[PLACE_OF[sample] :: len(PLACE_OF)])
 
-    def text(self, version: str, store: str, ready: bool, events: int | None) -> str:
-        """Everything, as Prometheus reads it. `events` is None while the store does not answer."""
-        about = f'{{version="{version}",store="{store}"}}'
-        now = {f"komandor_info{about}": 1, "komandor_ready": int(ready), "komandor_events": events}
-        meanings = ("Version and store.", "Whether this process is ready.", "Events in the store.")
+    def text(self, now: Mapping[str, float]) -> str:
+        """Everything, as Prometheus reads it; `now` are samples of OF_NOW that are known at this moment."""
         lines = []
-        for (sample, value), meaning in zip(now.items(), meanings, strict=True):
-            if value is not None:
-                lines += [*_head(sample.partition("{")[0], "gauge", meaning), f"{sample} {value}"]
+        for name, meaning in OF_NOW.items():
+            if samples := [f"{one} {value:.15g}" for one, value in now.items() if one.split("{")[0] == name]:
+                lines += [*_head(name, "gauge", meaning), *samples]
         for family in FAMILIES:
             lines += _head(family.name, family.kind, family.meaning)
             sums = ((sample, self.sum(sample)) for sample in family.samples)
             lines += [f"{sample} {value:.15g}" for sample, value in sums if value or "status=" not in sample]
         return "\n".join(lines) + "\n"
+
+
+def kept_in(store: EventStore, now: float) -> dict[str, float]:
+    """The samples of OF_NOW about what the store holds."""
+    outbox = backlog(store)
+    return {
+        "komandor_events": len(store.tournaments()),
+        'komandor_outbox_messages{state="waiting"}': outbox.waiting,
+        'komandor_outbox_messages{state="failed"}': outbox.failed,
+        "komandor_outbox_oldest_seconds": 0.0 if outbox.oldest is None else now - outbox.oldest / 1000,
+    }
 
 
 def _head(name: str, kind: str, meaning: str) -> list[str]:
