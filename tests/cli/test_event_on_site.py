@@ -77,6 +77,33 @@ def test_the_terminal_drives_a_site_elsewhere(
     assert run("event", "show", "--token", "wrong", *elsewhere)[0] == BAD_INPUT
 
 
+NEW = ("new", "--name", "Spring", "--date", "2026-11-15", "--stage", "swiss 3")
+
+
+def test_an_event_is_made_and_listed_on_a_running_site(run: Run, served: Served) -> None:
+    store, first = served.site.store, event_of(served.site.store)
+    host, seat = new_token(store, "*", HOST, "host"), new_token(store, first, ORGANISER, "run")
+    there = ("--site", served.url, "--token", host)
+    made = run.event(*NEW, "--game", "destiny", "--organiser", "Marta Nowak", *there)
+    assert [one["event"]["type"] for one in made["records"]] == ["tournament_created", "staff_appointed"]
+    assert made["records"][0]["event"]["stages"][0]["rounds"] == 3
+    here = run.event(*NEW, "--game", "armada")
+    listed = {one["event"]: one["name"] for one in run.event("list", *there)["events"]}
+    assert listed == {first: "Cup", made["event"]: "Spring", here["event"]: "Spring"}
+    assert listed.keys() == {one["event"] for one in run.event("list")["events"]}
+    assert [one["event"] for one in run.event("list", *there[:3], seat)["events"]] == [first]
+    assert len(run.event("list", *there[:2])["events"]) == 3, "what everybody may see needs no token"
+    for wrong, field in (
+        (("--game", "chess", *there), "--game"),
+        (("--game", "armada", *there[:3], seat), "--token"),
+    ):
+        code, _, error = run("event", *NEW, *wrong)
+        assert (code, error.startswith(field)) == (BAD_INPUT, True), error
+    assert run("event", "list", "--site", "http://127.0.0.1:1")[0] == BAD_INPUT
+    code, _, error = run("event", "messages", "--event", first, *there)
+    assert (code, error.startswith("--site: Messages")) == (BAD_INPUT, True), "not an empty list"
+
+
 def test_tokens_of_the_terminal_do_not_pile_up() -> None:
     store = MemoryStore()
     new_token(store, "*", HOST, "host", "terminal", timedelta(seconds=-1))

@@ -4,14 +4,15 @@ Only one process may write to a data folder. While a site runs on it, the termin
 local door for a token that ends after a minute; a site elsewhere is named by `--site`, with a `--token`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from komandor.app.access import HOST, Actor
 from komandor.app.card_data import CardData
 from komandor.app.ledger import Ledger
-from komandor.app.typed_actions import PEOPLE, dashed, names_in
+from komandor.app.typed_actions import MADE_HERE, PEOPLE, dashed, names_in
 from komandor.cli.engine import output
 from komandor.cli.engine.options import Lang
 from komandor.cli.exits import BadInput
@@ -57,15 +58,30 @@ class SiteEvent:
         given = [*persons, *(None,) * (len(commands) - len(persons))]
         actions = [_sent(command, person) for command, person in zip(commands, given, strict=True)]
         self.remote.version = seen
-        try:
+        with answering():
             done = self.remote.several(actions, another_person=namesake)
-        except RequestRefused as no:
-            if no.status in NO_ENTRY:
-                raise BadInput(f"--token: {no}") from None
-            raise SiteRefused(no.reasons) from None
-        except Unreachable as problem:
-            raise BadInput(f"--site: {problem}") from None
         return frozenset(record["seq"] for record in done["records"])
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """A no of the site as SiteRefused; a wrong token, or no site at all, as wrong input."""
+    try:
+        yield
+    except RequestRefused as no:
+        if no.status in NO_ENTRY:
+            raise BadInput(f"--token: {no}") from None
+        raise SiteRefused(no.reasons) from None
+    except Unreachable as problem:
+        raise BadInput(f"--site: {problem}") from None
+
+
+def new_on_site(site: RemoteSite, wanted: c.CreateTournament, organiser: str) -> SiteEvent:
+    """A new event there. Raises SiteRefused."""
+    fields = {name: one for name, one in QUICK.unstructure(wanted).items() if name not in MADE_HERE}
+    with answering():
+        made = site.create(**fields, **({"organiser": organiser} if organiser else {}))
+    return SiteEvent(made, HOST)
 
 
 def _sent(command: c.Command, person: Person | None) -> dict[str, object]:
@@ -75,7 +91,7 @@ def _sent(command: c.Command, person: Person | None) -> dict[str, object]:
     return {"action": dashed(row), **QUICK.unstructure(command), **names}
 
 
-def site_of_folder(folder: Path, event: str, actor: Actor, lang: Lang) -> SiteEvent | None:
+def site_of_folder(folder: Path, event: str, actor: Actor, lang: Lang) -> RemoteSite | None:
     """The site that runs on this data folder, asked in this name; None if none answers."""
     from komandor.web.server import local_door
 
@@ -84,12 +100,11 @@ def site_of_folder(folder: Path, event: str, actor: Actor, lang: Lang) -> SiteEv
         made = local_door.ask(folder, secret_of(folder), {"do": "token", **seat})
     except local_door.NobodyThere:
         return None
-    return event_on_site(local_door.address(folder), made["token"], event, lang)
+    return RemoteSite(local_door.address(folder), made["token"], lang.value)
 
 
-def event_on_site(address: str, token: str, event: str | None, lang: Lang) -> SiteEvent:
+def event_on_site(site: RemoteSite, event: str | None, lang: Lang) -> SiteEvent:
     """The event of a site, and the person for whom the token stands."""
-    site = RemoteSite(address, token, lang.value)
     try:
         known = [str(one["id"]) for one in site.events()] if event is None else [event]
         if len(known) != 1:

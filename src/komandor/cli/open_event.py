@@ -23,6 +23,7 @@ from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.cli.on_site import SiteEvent, SiteRefused, event_on_site, site_of_folder
 from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened
+from komandor.client import RemoteSite
 from komandor.core.reasons import Reason as Why
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
@@ -116,9 +117,11 @@ class OpenEvent:
             return self._by_site(self.site, wanted, persons, namesake)
         id = secrets.token_hex(8)
         answer = handle(self.ledger, self.id, commands, actor, id, persons=persons, namesake=namesake)
-        here = self.folder if isinstance(answer, Refused) and _in_use(answer) else None
+        here = self.folder if in_use(answer) else None
         site = site_of_folder(here, self.id, actor, self.lang) if here else None
-        return self._by_site(site, wanted, persons, namesake) if site else answer
+        if site is None:
+            return answer
+        return self._by_site(event_on_site(site, self.id, self.lang), wanted, persons, namesake)
 
     def _by_site(
         self,
@@ -127,14 +130,8 @@ class OpenEvent:
         persons: Sequence[Person | None],
         namesake: bool,
     ) -> Accepted:
-        try:
+        with refusals_of_a_site():
             written = site.send(commands, persons, self.t.version, namesake)
-        except SiteRefused as no:
-            for one in no.reasons:
-                if field := _typed_wrong(Why(one.code, None, {"field": one.field})):
-                    raise BadInput(f"{field}: {one.text}") from None
-            told = [f"{one.rule}: {one.text}" if one.rule else one.text for one in no.reasons]
-            raise RefusedByRule(told) from None
         if self.site:
             self.ledger = site.ledger()
         records = tuple(one for one in self.ledger.store.read(self.id) if one.seq in written)
@@ -200,9 +197,23 @@ class OpenEvent:
         return known[text]
 
 
-def _in_use(answer: Refused) -> bool:
+@contextmanager
+def refusals_of_a_site() -> Iterator[None]:
+    """What a site refuses ends as it does where the terminal writes itself."""
+    try:
+        yield
+    except SiteRefused as no:
+        for one in no.reasons:
+            if field := _typed_wrong(Why(one.code, None, {"field": one.field})):
+                raise BadInput(f"{field}: {one.text}") from None
+        told = [f"{one.rule}: {one.text}" if one.rule else one.text for one in no.reasons]
+        raise RefusedByRule(told) from None
+
+
+def in_use(answer: Answer) -> bool:
     """Whether nothing was written because another program has the folder."""
-    return any(reason.code == "store.in_use" for reason in answer.refusal.reasons)
+    reasons = answer.refusal.reasons if isinstance(answer, Refused) else ()
+    return any(reason.code == "store.in_use" for reason in reasons)
 
 
 def _remarks(t: Tournament, events: Iterable[object], chosen: Iterable[str]) -> tuple[Why, ...]:
@@ -240,7 +251,7 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
         **given: Any,
     ) -> None:
         if site:
-            found = event_on_site(site, token, event, lang)
+            found = event_on_site(RemoteSite(site, token, lang.value), event, lang)
             function(OpenEvent(found.ledger(), found.remote.id, as_json, lang, site=found), **given)
             return
         with open_event(data, event, as_json, lang) as at:

@@ -9,6 +9,7 @@ from komandor.app.outbox.targets import targets_of
 from komandor.app.outbox.turns import try_again
 from komandor.cli.engine import output
 from komandor.cli.open_event import OpenEvent, on_event
+from komandor.core.reasons import why
 
 Retry = Annotated[bool, typer.Option("--retry", help="First make everything due that waits or was given up.")]
 
@@ -16,6 +17,8 @@ Retry = Annotated[bool, typer.Option("--retry", help="First make everything due 
 @on_event
 def messages(at: OpenEvent, retry: Retry = False) -> None:
     """List messages to other services: what waits, failed and was sent."""
+    if at.site:  # they are beside the log, which is all that a site hands out
+        raise output.wrong("--site", why("typed.messages_there"), at.lang)
     store = at.ledger.store
     targets = targets_of(store, at.id)
     for target in targets if retry else ():

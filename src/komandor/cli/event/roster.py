@@ -8,7 +8,7 @@ import typer
 
 from komandor.app.queries.staff.lists import list_row
 from komandor.cli.engine import output
-from komandor.cli.list_ import Folder, From, Season, load, text_of
+from komandor.cli.list_ import Folder, From, Kept, Season, load, text_of
 from komandor.cli.open_event import OpenEvent, Reason, on_event, ruled
 from komandor.cli.printing import echo
 from komandor.core.games.listverdict import PLAIN, judge
@@ -62,7 +62,7 @@ def _cards(at: OpenEvent, folder: Path | None) -> Catalogue | None:
     """The card data in a folder, else that of the event."""
     known, pack = rules(at.t), at.t.list_rules.pack
     if folder:
-        return load(known, folder)
+        return load(known, folder, Kept(None, "", "", at.lang))
     cards = at.ledger.cards(known.data.id, pack)
     return cards.catalogue if cards else None
 

@@ -7,20 +7,32 @@ from typing import Annotated, Any
 
 import typer
 
+from komandor.app.access import HOST
 from komandor.app.editions import rules_named
-from komandor.app.handle import Accepted, create
+from komandor.app.handle import Accepted, Answer, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.typed_actions import MADE_HERE, people_of
 from komandor.app.workflow import next_step
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
 from komandor.cli.event.fields import parameters, read
-from komandor.cli.open_event import OpenEvent, on_event, opened_store
+from komandor.cli.on_site import answering, new_on_site, site_of_folder
+from komandor.cli.open_event import (
+    OfSite,
+    OnSite,
+    OpenEvent,
+    in_use,
+    on_event,
+    opened_store,
+    refusals_of_a_site,
+)
 from komandor.cli.printing import echo
+from komandor.client import RemoteSite
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.stage_kinds import stage_keys, stage_kind
 from komandor.core.tournament.values import StagePlan
+from komandor.store.data_folder import data_folder
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
 TYPED: Mapping[str, str] = {
@@ -53,6 +65,8 @@ def new(
     data: Data = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
+    site: OnSite = "",
+    token: OfSite = "",
     **given: Any,
 ) -> None:
     """Create an event."""
@@ -65,17 +79,38 @@ def new(
         event_kind=kind or wanted.event_kind,
         settings={**wanted.settings, **dict(_setting(text, lang) for text in setting or ())},
     )
+    if site:
+        _made(_on_site(RemoteSite(site, token, lang.value), wanted, organiser, as_json, lang), wanted)
+        return
     with opened_store(data, lang) as store:
         person = people_of([organiser], team=False)[0] if organiser else None
         named = rules_named(store, wanted.game)
         if named is None:
             raise inputs.no_such_game("--game", wanted.game, lang)
-        wanted = replace(wanted, edition_text=named[1])
-        answer = create(Ledger(store), wanted, organiser=person)
+        answer = create(Ledger(store), replace(wanted, edition_text=named[1]), organiser=person)
+        here = site_of_folder(data or data_folder(), "", HOST, lang) if in_use(answer) else None
+        if here:
+            _made(_on_site(here, wanted, organiser, as_json, lang), wanted)
+            return
         at = OpenEvent(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
-        at.show(answer, wanted.settings)
-        if not as_json:
-            echo(output.sentence(why("typed.event_made", name=at.id), lang))
+        _made((at, answer), wanted)
+
+
+def _on_site(
+    site: RemoteSite, wanted: c.CreateTournament, organiser: str, as_json: bool, lang: Lang
+) -> tuple[OpenEvent, Answer]:
+    """A new event of a running site, which knows its games and editions."""
+    with refusals_of_a_site():
+        made = new_on_site(site, wanted, organiser)
+    at = OpenEvent(made.ledger(), made.remote.id, as_json, lang, site=made)
+    return at, Accepted(at.ledger.store.read(at.id), at.t)
+
+
+def _made(made: tuple[OpenEvent, Answer], wanted: c.CreateTournament) -> None:
+    at, answer = made
+    at.show(answer, wanted.settings)
+    if not at.as_json:
+        echo(output.sentence(why("typed.event_made", name=at.id), at.lang))
 
 
 with_options(new, (p for p in parameters(c.CreateTournament) if p.name not in MADE_HERE))
@@ -120,10 +155,21 @@ def show(at: OpenEvent) -> None:
     at.tell(about | counts | reasons, reasons | words)
 
 
-def list_(data: Data = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
-    """List the events in this folder."""
-    with opened_store(data, lang) as store:
-        rows = [_listed(one) for one in Ledger(store).everything()]
+def list_(
+    data: Data = None,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+    site: OnSite = "",
+    token: OfSite = "",
+) -> None:
+    """List the events in this folder, or those of a running site."""
+    if site:
+        with refusals_of_a_site(), answering():
+            there = list(RemoteSite(site, token, lang.value).events())
+        rows = [{"event": one["id"]} | {key: one[key] for key in ("name", "date", "phase")} for one in there]
+    else:
+        with opened_store(data, lang) as store:
+            rows = [_listed(one) for one in Ledger(store).everything()]
     if as_json:
         output.json({"events": rows})
         return
