@@ -12,6 +12,7 @@ from komandor.core.games.listverdict import judge
 from komandor.core.lists.cards import BrokenCatalogue, Card, Catalogue, from_plain, plain
 from komandor.store.catalogues import read_catalogue
 from komandor.store.memory import MemoryStore
+from komandor.texts import sentence
 from tests.lists.made import FLEET, GATHERED, LEGAL, catalogue
 from tests.support.rules import rules_of
 
@@ -274,7 +275,7 @@ def test_the_organisers_own_file_names_dates_and_corrects(tmp_path: Path) -> Non
         ("catalogue.toml", "cards = 3", "cards: not a list"),
         ("catalogue.toml", "[[cards]]\nname = 3", "cards[0].name"),
         ("catalogue.toml", "[[cards]]\ncolour = 3", "colour"),
-        ("catalogue.toml", "[[cards]]\npoints = 3", "name is missing"),
+        ("catalogue.toml", "[[cards]]\npoints = 3", "the field “name” is missing"),
         ("catalogue.toml", '[[cards]]\nname = "x"\nfacts = { squad = 3 }', "facts.squad"),
         ("catalogue.toml", '[[cards]]\nname = "x"\nfacts = { slots = [] }', "facts.slots"),
         ("catalogue.toml", '[[products]]\nname = "x"\npoland = "soon"', "products[0].poland"),
@@ -282,8 +283,9 @@ def test_the_organisers_own_file_names_dates_and_corrects(tmp_path: Path) -> Non
 )
 def test_a_broken_file_is_named_with_the_place(name: str, text: str, named: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
-    with pytest.raises(BrokenCatalogue, match=named.replace("[", r"\[").replace("]", r"\]")):
+    with pytest.raises(BrokenCatalogue) as broken:
         read_catalogue(tmp_path, rules_of("conquest"))
+    assert named in sentence(broken.value.reason, "en")
 
 
 JUNK: tuple[Any, ...] = (
@@ -349,7 +351,7 @@ def test_a_catalogue_of_another_game_is_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps(plain(catalogue("armada"))), encoding="utf-8")
     with pytest.raises(BrokenCatalogue, match="armada"):
         read_catalogue(path, rules_of("conquest"))
-    with pytest.raises(BrokenCatalogue, match="not a folder"):
+    with pytest.raises(BrokenCatalogue, match="no_folder"):
         read_catalogue(tmp_path / "none", rules_of("conquest"))
 
 

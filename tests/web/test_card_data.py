@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 
@@ -79,3 +80,27 @@ def test_what_is_no_card_data_is_refused_and_the_old_one_stays(tmp_path: Path) -
     other = host.post("/cards", {"game": "destiny", "do": "load", "files": sent("armada.json", kept)})
     assert other.status_code == 422
     assert loaded(site) == "hand-made, 2026-01-01 (1)"
+
+
+def test_what_is_refused_is_said_in_polish_alone_without_a_place_of_the_server(tmp_path: Path) -> None:
+    host, _, _ = machine(tmp_path)
+    host.cookies["lang"] = "pl"
+    other = json.dumps(plain(catalogue("destiny"))).encode()
+    wrong = zipped(**{"catalogue.toml": "[[cards]]\npoints = 3"})
+    said = {
+        b"{": "To nie jest JSON w UTF-8: x.json.",
+        b"[]": "Nie ma w nim danych kart do gry Star Wars: Armada w postaci, którą Komandor zna.",
+        b"PK\x03\x04 broken": "Plik ZIP jest uszkodzony albo jest takiego rodzaju, którego się nie czyta.",
+        other: "Te karty są do innej gry: destiny.",
+        wrong: "Miejsce cards[0]: brakuje pola „name”.",
+        zipped(**{"catalogue.toml": "name = 3 4"}): "To nie jest poprawny TOML: catalogue.toml:1.",
+        zipped(**{"pack.json": "{}"}): "Format w pack.json musi brzmieć komandor-pack/1.",
+        zipped(**{"pack.json": "{}", "x": ""}): "Pakiet zawiera pack.json, cards.json i game-edition.toml",
+        b"0" * (17 << 20): "To za dużo: najwyżej 16 MB.",
+    }
+    for data, sentence in said.items():
+        answer = host.post("/cards", {"game": "armada", "do": "load", "files": sent("x.json", data)})
+        page = " ".join(unescape(answer.content.decode()).split())
+        assert answer.status_code == 422
+        assert sentence in page, data[:20]
+        assert "/tmp" not in page, data[:20]

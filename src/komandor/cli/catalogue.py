@@ -10,7 +10,6 @@ import typer
 from komandor.app.card_data import keep_catalogue, kept_catalogue
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
-from komandor.cli.exits import BadInput
 from komandor.cli.list_ import Game, Kept, load
 from komandor.cli.open_event import OpenStore, on_store
 from komandor.core import games
@@ -56,8 +55,10 @@ def import_(
     rules = inputs.list_rules(game, at.lang)
     try:
         found = read_catalogue(folder, rules)
-    except (BrokenCatalogue, OSError) as problem:
-        raise BadInput(f"FOLDER: {problem}") from None
+    except BrokenCatalogue as problem:
+        raise output.wrong("FOLDER", problem.reason, at.lang) from None
+    except OSError as problem:
+        raise output.unread("FOLDER", folder, problem, at.lang) from None
     found = chosen_head(found, (name, version, day, medium_trust, community))
     keep_catalogue(at.store, found)
     _show([_summary(found)], at.as_json, at.lang)
@@ -79,7 +80,7 @@ def list_(at: OpenStore) -> None:
     try:
         found = [kept_catalogue(at.store, rules.data.id) for rules in games.GAMES if rules.lists]
     except BrokenCatalogue as problem:
-        raise BadInput(f"catalogue: {problem}") from None
+        raise output.wrong("catalogue", problem.reason, at.lang) from None
     _show([_summary(one) for one in found if one], at.as_json, at.lang)
 
 

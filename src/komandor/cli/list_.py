@@ -10,7 +10,6 @@ import typer
 from komandor.app.card_data import kept_catalogue, kept_pack, pack_named
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
-from komandor.cli.exits import BadInput
 from komandor.cli.open_event import opened_store
 from komandor.cli.printing import echo
 from komandor.core.games.game import LEVELS, Rules
@@ -79,14 +78,14 @@ class Kept(NamedTuple):
     lang: Lang
 
 
-def load(rules: Rules, folder: Path | None, where: Kept | None = None) -> Catalogue | None:
+def load(rules: Rules, folder: Path | None, where: Kept) -> Catalogue | None:
     """The catalogue in a folder, else that of the pack, else the imported one, else none."""
     try:
         if folder:
             return read_catalogue(folder, rules)
-        return _loaded(rules, where) if where else None
+        return _loaded(rules, where)
     except BrokenCatalogue as problem:
-        raise BadInput(f"--catalogue: {problem}") from None
+        raise output.wrong("--catalogue", problem.reason, where.lang) from None
 
 
 def _loaded(rules: Rules, where: Kept) -> Catalogue | None:

@@ -19,7 +19,7 @@ from komandor.cli.catalogue import Chosen, Community, Medium, chosen_head
 from komandor.cli.edition import read_file
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.cli.exits import RefusedByRule
 from komandor.cli.list_ import Game
 from komandor.cli.open_event import OpenStore, on_store
 from komandor.core.editions import Edition
@@ -106,8 +106,10 @@ def _edition(file: Path, game: str, lang: Lang) -> Edition:
 def _cards(folder: Path, game: str, lang: Lang, chosen: Chosen) -> Catalogue:
     try:
         return chosen_head(read_catalogue(folder, inputs.list_rules(game, lang)), chosen)
-    except (BrokenCatalogue, OSError) as problem:
-        raise BadInput(f"FOLDER: {problem}") from None
+    except BrokenCatalogue as problem:
+        raise output.wrong("FOLDER", problem.reason, lang) from None
+    except OSError as problem:
+        raise output.unread("FOLDER", folder, problem, lang) from None
 
 
 @command.command("load")
@@ -126,9 +128,7 @@ def load(
     except OSError as problem:
         raise output.unread("FILE", file, problem, at.lang) from None
     except BrokenCatalogue as problem:
-        raise output.wrong(
-            "FILE", why("file.pack_broken", None, problem=str(problem)[:300]), at.lang
-        ) from None
+        raise output.wrong("FILE", problem.reason, at.lang) from None
     kept = keep_pack(at.store, pack, replacing)
     if isinstance(kept, Refusal):
         raise RefusedByRule([sentence(reason, at.lang.value) for reason in kept.reasons])

@@ -16,6 +16,7 @@ from typing import Any
 
 from komandor.core.games.game import Rules
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue, Gathered, from_plain, reach_of
+from komandor.core.reasons import why
 
 OWN_FILE = "catalogue.toml"
 SOURCES = "SOURCES.md"
@@ -32,14 +33,14 @@ def read_catalogue(folder: Path, rules: Rules) -> Catalogue:
     if folder.is_file() and folder.suffix == ".json":
         return _from_file(folder, rules)
     if place is None:
-        raise BrokenCatalogue(f"{folder} is not a folder")
+        raise BrokenCatalogue(why("card_data.no_folder", place=str(folder)))
     digest = hashlib.sha256()
     documents = dict(_documents(place, digest))
     own = _own(place, digest)
     assert rules.lists is not None
     found = _joined(rules.lists.gather(documents), own, rules)
     if not found.cards:
-        raise BrokenCatalogue(f"{place} holds no card data of {rules.data.name['en']} that is known")
+        raise BrokenCatalogue(why("card_data.none_known", game=rules.data.name["en"]))
     return Catalogue(
         game=rules.data.id,
         name=str(own.get("name") or place.resolve().name),
@@ -54,7 +55,7 @@ def _documents(place: Path, digest: Any) -> Iterator[tuple[str, Any]]:
     """The parsed JSON files of a folder by their path in it."""
     paths = sorted(path for path in place.rglob("*.json") if path.is_file())
     if len(paths) > MOST_FILES or sum(path.stat().st_size for path in paths) > MOST_BYTES:
-        raise BrokenCatalogue(f"{place}: more than {MOST_FILES} files or {MOST_BYTES >> 20} MB")
+        raise BrokenCatalogue(why("card_data.too_many", files=MOST_FILES, most=MOST_BYTES >> 20))
     for path in paths:
         digest.update(path.read_bytes())
         yield path.relative_to(place).as_posix(), _parsed(path)
@@ -63,8 +64,8 @@ def _documents(place: Path, digest: Any) -> Iterator[tuple[str, Any]]:
 def _parsed(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as problem:
-        raise BrokenCatalogue(f"{path.name}: not JSON in UTF-8 ({type(problem).__name__})") from None
+    except (OSError, ValueError, RecursionError):
+        raise BrokenCatalogue(why("card_data.not_json", place=path.name)) from None
 
 
 def _own(place: Path, digest: Any) -> Mapping[str, Any]:
@@ -76,7 +77,8 @@ def _own(place: Path, digest: Any) -> Mapping[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
-        raise BrokenCatalogue(f"{OWN_FILE}: {' '.join(str(problem).split())}") from None
+        (line,) = re.findall(r"at line (\d+)", str(problem)) or ("",)
+        raise BrokenCatalogue(why("card_data.not_toml", place=f"{OWN_FILE}:{line}".rstrip(":"))) from None
 
 
 def _joined(found: Gathered, own: Mapping[str, Any], rules: Rules) -> Gathered:
@@ -118,10 +120,10 @@ def _date(place: Path) -> str:
 def _from_file(path: Path, rules: Rules) -> Catalogue:
     """A whole catalogue in one file."""
     if path.stat().st_size > MOST_BYTES:
-        raise BrokenCatalogue(f"{path.name}: more than {MOST_BYTES >> 20} MB")
+        raise BrokenCatalogue(why("card_data.too_large", most=MOST_BYTES >> 20))
     raw = _parsed(path)
     if isinstance(raw, dict) and raw.get("game") != rules.data.id:
-        raise BrokenCatalogue(f"game: this catalogue is for {str(raw.get('game'))[:40]}")
+        raise BrokenCatalogue(why("card_data.other_game", game=str(raw.get("game"))[:40]))
     return from_plain(raw, _facts(rules))
 
 
@@ -131,7 +133,7 @@ def read_uploaded(files: Sequence[tuple[str, bytes]], rules: Rules) -> Catalogue
         folder = Path(place) / Path(files[0][0]).stem[:80].strip(". ") if files else Path(place)
         folder.mkdir(parents=True, exist_ok=True)
         if sum(len(data) for _, data in files) > MOST_BYTES:
-            raise BrokenCatalogue(f"{files[0][0]}: more than {MOST_BYTES >> 20} MB")
+            raise BrokenCatalogue(why("card_data.too_large", most=MOST_BYTES >> 20))
         for name, data in files:
             for inner, content in _unpacked(name, data):
                 path = folder / inner
@@ -150,12 +152,12 @@ def _unpacked(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             wanted = [one for one in archive.infolist() if Path(one.filename).suffix in SUFFIXES]
             if len(wanted) > MOST_FILES or sum(one.file_size for one in wanted) > MOST_BYTES:
-                raise BrokenCatalogue(f"{name}: more than {MOST_FILES} files or {MOST_BYTES >> 20} MB")
+                raise BrokenCatalogue(why("card_data.too_many", files=MOST_FILES, most=MOST_BYTES >> 20))
             for one in wanted:
                 parts = [part for part in Path(one.filename).parts if part not in ("..", "/", "\\")]
                 yield "/".join(part for part in parts if ":" not in part), archive.read(one)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as problem:
-        raise BrokenCatalogue(f"{name}: {problem}") from None
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
+        raise BrokenCatalogue(why("card_data.not_zip")) from None
 
 
 def _is_kept(path: Path) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from komandor.core.lists.cards import BrokenCatalogue, plain
 from komandor.core.lists.packs import Pack, manifest_of, pack_from
+from komandor.core.reasons import why
 
 MANIFEST, CARDS, EDITION = "pack.json", "cards.json", "game-edition.toml"
 MOST_BYTES = 16 * 1024 * 1024
@@ -58,7 +59,7 @@ def read_pack(data: bytes, facts: Callable[[str], Mapping[str, type]]) -> Pack:
     try:
         edition = parts.get(EDITION, b"").decode("utf-8")
     except UnicodeDecodeError:
-        raise BrokenCatalogue(f"{EDITION}: not UTF-8") from None
+        raise BrokenCatalogue(why("card_data.not_utf8", place=EDITION)) from None
     return pack_from(manifest, edition, _parsed(parts, CARDS) if CARDS in parts else None, facts(str(game)))
 
 
@@ -72,21 +73,19 @@ def _parts(data: bytes) -> dict[str, bytes]:
                 or len(set(names)) < len(names)
                 or set(names) - {MANIFEST, CARDS, EDITION}
             ):
-                raise BrokenCatalogue(
-                    f"a pack holds {MANIFEST}, {CARDS} and {EDITION}, once each, and nothing else"
-                )
+                raise BrokenCatalogue(why("card_data.pack_parts"))
             if sum(one.file_size for one in inside) > MOST_BYTES:
-                raise BrokenCatalogue(f"more than {MOST_BYTES >> 20} MB unpacked")
+                raise BrokenCatalogue(why("card_data.too_large", most=MOST_BYTES >> 20))
             return {one.filename: archive.read(one) for one in inside}
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error) as problem:
-        raise BrokenCatalogue(f"not a whole ZIP file ({' '.join(str(problem).split())[:80]})") from None
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error):
+        raise BrokenCatalogue(why("card_data.not_zip")) from None
 
 
 def _parsed(parts: Mapping[str, bytes], name: str) -> Any:
     try:
         return json.loads(parts[name])
-    except (ValueError, RecursionError) as problem:
-        raise BrokenCatalogue(f"{name}: not JSON in UTF-8 ({type(problem).__name__})") from None
+    except (ValueError, RecursionError):
+        raise BrokenCatalogue(why("card_data.not_json", place=name)) from None
 
 
 def sources_in(folder: Path) -> tuple[str, ...]:

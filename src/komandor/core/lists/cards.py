@@ -9,13 +9,19 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from datetime import date
 from typing import Any
 
+from komandor.core.reasons import Reason, why
+
 Facts = Mapping[str, Any]
 LARGEST = 100_000
 """No card costs more, and no list has more copies."""
 
 
 class BrokenCatalogue(ValueError):
-    """A catalogue file that cannot be read. Carries one sentence that names the place."""
+    """A catalogue or pack that cannot be read, with the reason, which names the place."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+        super().__init__(f"{reason.code} {dict(reason.params)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +138,7 @@ def from_plain(raw: Any, facts: Mapping[str, type]) -> Catalogue:
     `facts` are the names and types of what only this game knows of a card.
     """
     if not isinstance(raw, dict):
-        raise BrokenCatalogue("the catalogue is not a table")
+        raise BrokenCatalogue(why("card_data.no_catalogue"))
     content = Gathered(
         tuple(_card(one, f"cards[{n}]", facts) for n, one in enumerate(_rows(raw, "cards"))),
         tuple(record(Product, one, f"products[{n}]") for n, one in enumerate(_rows(raw, "products"))),
@@ -143,7 +149,7 @@ def from_plain(raw: Any, facts: Mapping[str, type]) -> Catalogue:
     head: dict[str, Any] = {key: raw.get(key) for key in ("game", "name", "version", "date")}
     for key, value in head.items():
         if not isinstance(value, str) or not value:
-            raise BrokenCatalogue(f"{key}: missing, or not a text")
+            raise BrokenCatalogue(why("card_data.no_text", place=key))
     return Catalogue(**head, **reach_of(raw), content=content)
 
 
@@ -158,7 +164,7 @@ def reach_of(raw: Mapping[str, Any]) -> dict[str, str]:
 def _rows(raw: Mapping[str, Any], key: str) -> list[Any]:
     value = raw.get(key, [])
     if not isinstance(value, list):
-        raise BrokenCatalogue(f"{key}: not a list")
+        raise BrokenCatalogue(why("card_data.no_list", place=key))
     return value
 
 
@@ -168,27 +174,29 @@ def _card(raw: Any, where: str, facts: Mapping[str, type]) -> Card:
         kind = facts.get(key)
         fits = isinstance(value, (list, tuple) if kind is tuple else kind or ())
         if not fits or (kind is tuple and len(strings(value)) != len(value)):
-            raise BrokenCatalogue(f"{where}.facts.{key}: {value!r:.40} does not belong here")
+            raise BrokenCatalogue(
+                why("card_data.value", place=f"{where}.facts.{key}", value=f"{value!r:.40}")
+            )
     return card
 
 
 def record(kind: Any, raw: Any, where: str) -> Any:
     """A record of this kind from a table with its fields."""
     if not isinstance(raw, Mapping):
-        raise BrokenCatalogue(f"{where}: not a table")
+        raise BrokenCatalogue(why("card_data.no_table", place=where))
     known = {one.name: one for one in fields(kind)}
     if unknown := sorted(set(map(str, raw)) - known.keys()):
-        raise BrokenCatalogue(f"{where}: there is no field {unknown[0]!r}")
+        raise BrokenCatalogue(why("card_data.unknown_field", place=where, name=unknown[0][:40]))
     needed = {one.name for one in known.values() if one.default is MISSING and one.default_factory is MISSING}
     if missing := sorted(needed - raw.keys()):
-        raise BrokenCatalogue(f"{where}: {missing[0]} is missing")
+        raise BrokenCatalogue(why("card_data.missing_field", place=where, name=missing[0]))
     return kind(**{key: _value(known[key].type, value, f"{where}.{key}") for key, value in raw.items()})
 
 
 def _value(kind: Any, value: Any, where: str) -> Any:
     found = _READERS[kind](value)
     if found is None and (value is not None or kind not in (int | None, date | None)):
-        raise BrokenCatalogue(f"{where}: {value!r:.40} does not belong here")
+        raise BrokenCatalogue(why("card_data.value", place=where, value=f"{value!r:.40}"))
     return found
 
 

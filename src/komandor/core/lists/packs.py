@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue, from_plain, plain, strings
+from komandor.core.reasons import why
 
 FORMAT = "komandor-pack/1"
 TEXTS = ("game", "name", "version", "date", "licence")
@@ -50,19 +51,19 @@ def manifest_of(pack: Pack) -> dict[str, Any]:
 def pack_from(manifest: Any, edition: str, cards: Any, facts: Mapping[str, type]) -> Pack:
     """The pack from its parts as JSON has them; a broken one raises with the place that is wrong."""
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise BrokenCatalogue(f"pack.json: format is not {FORMAT}")
+        raise BrokenCatalogue(why("card_data.pack_format", format=FORMAT))
     said = {key: manifest.get(key) for key in TEXTS}
     for key, value in said.items():
         if not isinstance(value, str) or len(value) > LONGEST or (not value and key != "licence"):
-            raise BrokenCatalogue(f"pack.json: {key}: missing, too long, or not a text")
+            raise BrokenCatalogue(why("card_data.pack_text", name=key))
     sources, missions = (tuple(one[:LONGEST] for one in strings(manifest.get(key))) for key in MANY)
     found = None if cards is None else from_plain(cards, facts)
     texts: dict[str, Any] = {key: str(value) for key, value in said.items()}
     pack = Pack(**texts, sources=sources, missions=missions, edition=edition, cards=found)
     if found and found.game != pack.game:
-        raise BrokenCatalogue(f"cards.json: game: these cards are for {found.game[:40]}")
+        raise BrokenCatalogue(why("card_data.other_game", game=found.game[:40]))
     if not found and not edition:
-        raise BrokenCatalogue("there is neither card data nor an edition in it")
+        raise BrokenCatalogue(why("card_data.pack_empty"))
     return pack
 
 
