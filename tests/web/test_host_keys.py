@@ -64,3 +64,13 @@ def test_a_new_key_is_shown_once() -> None:
     token = page.split("/host/")[1].split("<")[0]
     assert client(site, token).get("/keys").status_code == 200
     assert token not in host.get("/keys").content.decode()
+
+
+def test_a_browser_that_opens_many_links_keeps_the_key_of_the_host() -> None:
+    world = opened()
+    site = site_of(world)
+    host = client(site, world.link(HOST))
+    for _ in range(30):
+        host.get(f"/s/{world.link(ORGANISER)}")
+    assert host.get("/keys").status_code == 200
+    assert host.get("/c/cup/people").status_code == 200

@@ -19,7 +19,7 @@ from komandor.web.server.security import read_cookie, write_cookie
 COOKIE = "seats"
 PHONE, AT_THE_EVENT, FOR_ANYBODY = "m", ("c", "j"), ("join", "t", "leave")
 """The first part of a path: the player's phone, the pages of the staff, and what is asked without a seat."""
-MOST = 24  # links one browser remembers; the oldest goes first
+MOST = 24  # links one browser remembers; the oldest goes first, the host's newest key never
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,11 @@ def seats(request: Request) -> list[Seat]:
 
 def remember(request: Request, response: HttpResponse, token: str) -> None:
     """Keep a link's token in this browser."""
-    kept = [t for t in tokens(request) if t != token][-(MOST - 1) :]
+    kept = [t for t in tokens(request) if t != token]
+    if len(kept) >= MOST:
+        held = seats_of(request.site.store, kept)
+        key = [t for t, seat in held.items() if seat.actor == HOST][-1:]
+        kept = key + [t for t in kept if t not in key][-(MOST - 1 - len(key)) :]
     write_cookie(request, response, COOKIE, {"tokens": [*kept, token]})
 
 
