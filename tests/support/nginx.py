@@ -67,11 +67,11 @@ def certificate(folder: Path) -> None:
     subprocess.run(command, check=True, capture_output=True)
 
 
-def configuration(folder: Path, site: int, tls: int, plain: int) -> str:
+def configuration(folder: Path, sites: tuple[int, ...], tls: int, plain: int) -> str:
     """What is shipped, with the ports and folders of this test."""
     text = SHIPPED.read_text(encoding="utf-8")
     own = {
-        "server web:8000;": f"server 127.0.0.1:{site};",
+        "server web:8000;": " ".join(f"server 127.0.0.1:{site};" for site in sites),
         "listen 80;": f"listen 127.0.0.1:{plain};",
         "listen 443 ssl;": f"listen 127.0.0.1:{tls} ssl;",
         "/etc/nginx/certs/": f"{folder}/",
@@ -84,15 +84,15 @@ def configuration(folder: Path, site: int, tls: int, plain: int) -> str:
 
 
 @contextmanager
-def proxy(folder: Path, site: int) -> Iterator[Proxy]:
-    """nginx before the site on this port, until the block ends."""
+def proxy(folder: Path, *sites: int) -> Iterator[Proxy]:
+    """nginx before the site on these ports, until the block ends."""
     program = find_nginx()
     if program is None:
         pytest.fail("no nginx for the proxy: sudo apt-get install -y nginx-light", pytrace=False)
     folder.mkdir()
     certificate(folder)
     tls, plain = free_port(), free_port()
-    (folder / "komandor.conf").write_text(configuration(folder, site, tls, plain))
+    (folder / "komandor.conf").write_text(configuration(folder, sites, tls, plain))
     user = "user root;\n" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(MAIN.format(folder=folder, user=user))
     command = [program, "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log"), "-p", str(folder)]
