@@ -56,9 +56,11 @@ def _typed(step: Step, written: Mapping[str, int]) -> Iterator[str]:
         yield f"komandor event {SHORT[kinds]}"
         yield from (text for one in step.commands for text in _options(one))
     elif set(kinds) == {c.RegisterPlayer} and step.by.kind != "public" and len(kinds) > 1:
-        names = (shlex.quote(name) for one in step.persons for name in _names(one))
-        yield f"komandor event register {' '.join(names)}"
-        yield from _options(step.commands[0])
+        teams = [[shlex.quote(name) for name in _names(one)] for one in step.persons]
+        if len(teams[0]) == 1:  # players, all of them at once
+            teams = [[name for one in teams for name in one]]
+        yield " && ".join(f"komandor event register {' '.join(names)}" for names in teams)
+        yield from (text for text in _options(step.commands[0]) if not text.startswith("--members "))
     else:
         for command, person in zip(step.commands, (*step.persons, *(None,) * len(kinds)), strict=False):
             yield f"komandor event do {type_name(type(command)).replace('_', '-')} --as {step.by}"

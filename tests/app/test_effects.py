@@ -37,6 +37,23 @@ def test_a_correction_names_who_moves_and_which_draws_would_have_been_others() -
     assert [(r.player, r.rank) for r in standings_of(event.t)] == expected
 
 
+def test_during_a_round_only_those_whose_points_change_are_named() -> None:
+    """Places of a round that is half played say nothing: the winner of one table would be first."""
+    event = Event("destiny", swiss(3)).register(16).announce().start().results(but=3)
+    match = event.open()[0]
+    drop = c.DropPlayer(match.a, game="not_played")
+    effect = effect_of(event.t, drop, context(event, staff=1))
+    assert not isinstance(effect, Refusal)
+    assert len(effect.moved) > 2
+    assert [m.player for m in effect.named] == [match.b]
+    event.play_until("draw")
+    first = event.in_round(1)[0]
+    loser = next(n for n in first.players if first.result and n != first.result.winner)
+    effect = effect_of(event.t, corrected(event, loser), context(event, staff=1))
+    assert not isinstance(effect, Refusal)
+    assert effect.named == effect.moved
+
+
 def test_the_cut_is_told_who_comes_in_and_who_falls_out() -> None:
     event = Event("destiny", swiss(1), single(4)).register(8).announce().play_round()
     inside = event.order()[:4]

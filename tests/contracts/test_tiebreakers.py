@@ -51,6 +51,7 @@ def test_the_checker_counts_what_the_standings_count(game: Rules):
     for record in event.records:
         for part in (BEFORE, EFFECTS, AFTER):
             part.get(record["type"], lambda *_: None)(st, dict(record))
+            st.tallies.clear()
     book = tally(st, 1)
     strengths(st, book)
     rows = standings_of(event.t, event.t.stages[1])

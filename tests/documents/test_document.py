@@ -128,6 +128,7 @@ def test_a_name_is_no_markup() -> None:
         (b"round,a,b,a_points\n1,A,B,nan\n", "foreign.not_a_number"),
         (b'round,a,b,a_points\n1,"A,B,1\n', "foreign.not_csv"),
         (b" " * 8_000_001, "foreign.too_big"),
+        (b"round,a,b\n" + b"1,A,B\n" * 20_000 + b"x", "foreign.too_many_lines"),
     ],
 )
 def test_a_file_that_is_not_in_order_is_refused_whole_in_both_languages(raw: bytes, code: str) -> None:

@@ -244,3 +244,18 @@ def test_a_correction_may_leave_a_final_match_without_need() -> None:
     assert follow(event) == ["finish", "done"]
     assert event.t.places[0] == (match.b, 1)
     clean(event)
+
+
+@pytest.mark.rule("SWL-2V2-5")
+@pytest.mark.parametrize("whose", ["of the team that was sent away", "of the team that stays"])
+def test_a_team_left_alone_in_the_final_match_wins_as_long_as_it_is_on_top(whose: str) -> None:
+    event = Event("star-wars-lcg", swiss(1), teams=True).register(4).announce().start().results().close()
+    event.take("final_match")
+    gone, alone = seeds(event)
+    event.do(c.GiveSanction(player=gone, kind="removal", reason="shouting")).do(c.CloseTournament())
+    assert event.t.places[0] == (alone, 1)
+    about = gone if whose == "of the team that was sent away" else alone
+    match = next(m for m in event.matches(1) if about in m.players)
+    event.do(corrected(event, match))
+    assert event.t.places[0] == (alone if about == gone else match.opponent(alone), 1)
+    clean(event)

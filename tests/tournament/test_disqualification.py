@@ -59,7 +59,12 @@ def test_a_marshal_recommends_and_the_organiser_decides() -> None:
     event.refused(c.Disqualify(1, ""), "sanction.reason_missing", "COM-COND-8")
     event.do(c.Disqualify(1, "marked cards"))
     assert event.t.recommendations == {}
-    event.refused(c.Disqualify(1, "again"), "player.unknown")
+    event.refused(c.Disqualify(1, "again"), "player.disqualified")
+
+
+def test_who_never_was_a_player_is_not_disqualified() -> None:
+    event = Event("destiny").register(4).do(c.WithdrawRegistration(4))
+    event.refused(c.Disqualify(4, "x"), "player.not_playing")
 
 
 @pytest.mark.rule("COM-COND-7", "COM-DROP-6")

@@ -146,6 +146,6 @@ def test_nobody_takes_a_place_after_a_round_of_byes() -> None:
     third, fourth = event.t.stages[2].standings_before[2:]
     event.do(c.DropPlayer(first), c.ReplaceSeed(first, third, accepted=True))
     event.do(c.DropPlayer(second), c.ReplaceSeed(second, fourth, accepted=False))
-    event.until("close_round").close().do(c.Rejoin(first))
+    event.until("close_round").close().refused(c.Rejoin(first), "rejoin.other_stage", "COM-DROP-5")
     assert isinstance(event.ask(c.ReplaceSeed(second, first, accepted=True)), Refused)
     event.play_out()

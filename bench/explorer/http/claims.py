@@ -67,7 +67,7 @@ SAID: Mapping[str, str] = {
     r"/j/E/player/N/sanction": f"sanction_given disqualification_recommended {LEAVING}",
     r"/j/E/checks/draw": "deck_checks_drawn",
     r"/j/E/player/N/check": f"deck_checked sanction_given result_annulled {LEAVING}",
-    r"/j/E/components": "component_reported table_extended",
+    r"/j/E/components": f"component_reported component_resolved result_annulled table_extended {LEAVING}",
     r"/j/E/component/N": f"component_resolved proxy_made {LEAVING}",
     r"/j/E/proxies": "proxy_made",
     r"/(j/E/incidents|t/E/report)": "incident_reported",
@@ -152,7 +152,7 @@ class Claim:
         return (
             bool(BESIDE.fullmatch(self.path))
             or self.button.value in PREVIEWS
-            or self.button.words in ("Check", "Show what it means")
+            or self.button.words in ("Check", "Show what it means", "Show preview")
         )
 
     def numbers(self, thing: str) -> set[int]:

@@ -103,15 +103,25 @@ class InChromium(Walk):
         last = tab.pages[-1]
         return Fetched(last.path, text_of(self.shown[id(tab)]), self._shown(last.path), last.opened)
 
+    def _filled(self, page: Page, form: Form, button: Button, sent: Pairs) -> ElementHandle | None:
+        """The button on the page, its form filled in; nothing if the page was just going to show news."""
+        unseen = {name for name, one in form.controls.items() if one.kind == HIDDEN}
+        typed = [one for one in sent if one[0] not in unseen]
+        try:
+            found = page.evaluate_handle(FIND, [form.hidden("command_id"), form.buttons.index(button)])
+            if element := found.as_element():
+                element.evaluate(f"(button, sent) => ({FILL})(button.form, sent)", typed)
+            return element
+        except Error as left:
+            if "context was destroyed" in str(left):
+                return None
+            raise
+
     def press(self, jar: Jar, tab: Tab, old: Fetched, form: Form, button: Button) -> bool:
         page, claim = self.shown[id(tab)], self.claim(old, form, button)
-        found = page.evaluate_handle(FIND, [form.hidden("command_id"), form.buttons.index(button)])
-        element = found.as_element()
+        element = self._filled(page, form, button, claim.sent) if claim else None
         if claim is None or element is None:
             return False
-        unseen = {name for name, one in form.controls.items() if one.kind == HIDDEN}
-        typed = [one for one in claim.sent if one[0] not in unseen]
-        element.evaluate(f"(button, sent) => ({FILL})(button.form, sent)", typed)
         sent = [pairs for to, pairs in self._click(page, element) if to == claim.path]
         written = self._written(claim)
         self.presses += max(1, len(sent))

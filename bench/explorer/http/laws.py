@@ -153,7 +153,7 @@ def in_words(claim: Claim, payload: Payload) -> bool:
     """What was typed elsewhere is not written down here, unless it stood on the page."""
     tokens = set(re.findall(r"typed\d+x", json.dumps(payload)))
     old = set(re.findall(r"typed\d+x", f"{claim.sent} {claim.page.words}"))
-    return tokens <= old or payload["type"] in ("event_changed", "player_amended")
+    return tokens <= old or payload["type"] in ("event_changed", "player_amended", "fee_noted")
 
 
 def with_this_result(claim: Claim, payload: Payload) -> bool:

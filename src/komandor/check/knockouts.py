@@ -46,9 +46,11 @@ def _check_games(st: State, r: Round, bracket: Bracket, matches: Sequence[Match]
 
 def check_games_due(st: State, r: Round) -> None:
     """The first game of a round is played by those who are in it by now (COM-ELIM-3, AMB-G45)."""
-    stage, matches = st.stages[r.stage], list(st.in_round(r.number))
-    begun = r.status not in ("drawn", "published") or any(m.scores for m in matches)
-    if st.quiet or begun or stage.kind not in ("single", "double"):
+    stage = st.stages[r.stage]
+    if st.quiet or stage.kind not in ("single", "double") or r.status not in ("drawn", "published"):
+        return
+    matches = list(st.in_round(r.number))
+    if any(m.scores for m in matches):
         return
     bracket = bracket_of(st, stage)
     for m in matches if bracket else ():

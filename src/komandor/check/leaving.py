@@ -2,6 +2,7 @@
 
 from komandor.check import documents, lots
 from komandor.check.people import start_and_leader
+from komandor.check.readings import begun as is_begun
 from komandor.check.standings import tally
 from komandor.check.state import Fields, Player, Stage, State
 
@@ -32,8 +33,9 @@ def disqualified(st: State, x: Fields) -> None:
 
 
 def _rounds_out(st: State, player: int, entered: int = 1) -> set[int]:
-    """The published rounds in which the player had no match."""
-    begun = [r for r in st.rounds.values() if r.status in ("published", "running", "closed")]
+    """The published rounds in which the player had no match; a cut that nobody played yet is drawn again."""
+    shown = [r for r in st.rounds.values() if r.status in ("published", "running", "closed")]
+    begun = [r for r in shown if r.stage == 1 or is_begun(st, st.stages[r.stage])]
     sat = {m.round for m in st.matches.values() if player in m.players}
     return {r.number for r in begun if r.number >= entered} - sat
 
@@ -51,11 +53,16 @@ def returned(st: State, x: Fields) -> None:
         st.fault("rejoin.disqualified", "COM-DROP-6", f"{p} was sent away for good and is back.")
     elif p.status != "left":
         st.fault("rejoin.not_left", "COM-DROP-3", f"{p} returns and had not left.")
-    elif stage is None or stage.kind != "swiss" or (p.left_stage or 1) != stage.number:
+    elif stage is None or stage.kind != "swiss" or (p.left_stage or 1) != stage.number or _replaced(p, stage):
         st.fault("rejoin.stage", "COM-DROP-5", f"{p} left in another stage and is back.")
     due = _rounds_out(st, p.number, p.entered) - p.missed - p.granted
     if set(x.get("missed", ())) != due:
         st.fault("rejoin.missed", "COM-DROP-4", f"{p} missed rounds {sorted(due)}, not {x.get('missed')}.")
+
+
+def _replaced(p: Player, stage: Stage) -> bool:
+    """Whether somebody else has the place that this player had in the cut."""
+    return stage.number > 1 and p.number not in stage.seeds
 
 
 def announced(st: State, x: Fields) -> None:

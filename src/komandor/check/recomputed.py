@@ -11,23 +11,29 @@ from komandor.check.state import Fields, Match, Round, Stage, State
 Row = tuple[int, int, int, int]
 
 
-def field_of(st: State, stage: Stage, number: int, players: Sequence[int]) -> list[Row]:
-    """Number, points, byes so far and place of each player before a round."""
+def field_of(st: State, stage: Stage, number: int, players: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Number, points and byes so far of each player before a round."""
     book, had = tally(st, stage.number), readings.byes_before(st, number)
-    places = {p: place for place, p in enumerate(ranking(st, stage.number), start=1)}
-    return [(p, book[p].points, had[p], 0 if number == 1 else places[p]) for p in sorted(players)]
+    return [(p, book[p].points, had[p]) for p in sorted(players)]
+
+
+def placed(st: State, stage: Stage, number: int, players: Sequence[int]) -> list[Row]:
+    """The same with their places."""
+    order = ranking(st, stage.number) if number > 1 else []
+    places = {p: place for place, p in enumerate(order, start=1)}
+    return [(*row, places[row[0]] if order else 0) for row in field_of(st, stage, number, players)]
 
 
 def check_frozen_field(st: State, r: Round, x: Fields, stage: Stage, here: Sequence[int]) -> None:
     """What is frozen for the draw are the players who are here, with their points and byes (COM-PAIR-1)."""
     given = [tuple(row[:3]) for row in x.get("field", ())]
-    if not st.quiet and given != [row[:3] for row in field_of(st, stage, r.number, here)]:
+    if not st.quiet and given != field_of(st, stage, r.number, here):
         st.fault("draw.field", "COM-PAIR-1", f"{r} was frozen with another field than the log gives.")
 
 
 def check_pairs(st: State, r: Round, stage: Stage, x: Fields, matches: Sequence[Match], key: bytes) -> None:
     """The pairs and the bye follow from the key (COM-PAIR-4, COM-PAIR-5)."""
-    rows = field_of(st, stage, r.number, [p for m in matches for p in m.players])
+    rows = placed(st, stage, r.number, [p for m in matches for p in m.players])
     if [tuple(row) for row in r.entrants] != rows:
         st.fault("draw.field", "COM-PAIR-1", f"{r} was drawn with another field than the log gives.")
     if x.get("way") != WAY:

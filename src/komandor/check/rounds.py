@@ -195,7 +195,7 @@ def pairings_kept(st: State, x: Fields) -> None:
         st.fault("draw.kept_reason", "AMB-G45", f"{r}: the pairs are kept and nobody says why.")
     if stage.kind != "swiss" or any(m.scores for m in st.in_round(r.number)):
         st.fault("draw.kept", "AMB-G45", f"{r} cannot be kept: others play in it, or it is played already.")
-    elif not st.quiet and [list(row) for row in recomputed.field_of(st, stage, r.number, seated)] != [
+    elif not st.quiet and [list(row) for row in recomputed.placed(st, stage, r.number, seated)] != [
         list(row) for row in x["field"]
     ]:
         st.fault("draw.field", "AMB-G45", f"{r}: the pairs are kept for another field than the log gives.")

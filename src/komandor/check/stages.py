@@ -120,10 +120,12 @@ def _final_winner(st: State, stage: Stage) -> int | None:
 
 
 def _no_longer_level(st: State, stage: Stage) -> int | None:
-    """Who is first, if a correction has parted two teams before their match (AMB-G45)."""
-    book = tally(st, stage.number - 1)
-    parted = len({book[p].points for p in stage.seeds if p in book}) > 1
-    return ranking(st, stage.number - 1)[0] if parted and not begun(st, stage) else None
+    """Who is first, if since a correction who stays is no longer level for first place (AMB-G45)."""
+    book, order = tally(st, stage.number - 1), ranking(st, stage.number - 1)
+    ranked = [p for p in stage.seeds if p in order]
+    here = [p for p in ranked if st.players[p].status == "in"] or ranked
+    parted = any(book[p].points != book[order[0]].points for p in here)
+    return order[0] if parted and not begun(st, stage) else None
 
 
 def _orders(st: State, stage: Stage) -> list[list[int]]:

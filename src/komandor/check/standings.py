@@ -1,8 +1,10 @@
 """Computes exact standings with all tie-breakers from the results in the log (COM-TB, ARM-TB, SWL-TB)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 
 from komandor.check import documents
 from komandor.check.readings import played
@@ -43,6 +45,14 @@ def counted(st: State, stage: int) -> list[int]:
 
 
 def tally(st: State, stage: int) -> dict[int, Tally]:
+    """What everybody has in the stage, counted once for all who ask at this record."""
+    if stage not in st.tallies:
+        st.tallies[stage] = _tally(st, stage)
+    found: dict[int, Tally] = st.tallies[stage]
+    return found
+
+
+def _tally(st: State, stage: int) -> dict[int, Tally]:
     rounds = counted(st, stage)
     out = {n: Tally() for n, p in st.players.items() if p.took_part}
     for number in rounds:
@@ -57,14 +67,15 @@ def tally(st: State, stage: int) -> dict[int, Tally]:
 
 def _deduct(st: State, out: dict[int, Tally], rounds: set[int]) -> None:
     """Points taken away stop at zero; opponents keep the points won at the table (AMB-G38, AMB-G46)."""
+    fines, gifts = Counter[int](), Counter[int]()
+    for listed, sums in ((st.deductions, fines), (st.bonuses, gifts)):
+        for player, points, number in listed:
+            sums[player] += points if number in rounds else 0
+    enter_sos, below = st.setting("sanction.points_enter_sos"), st.setting("sanction.points_below_zero")
     for n, t in out.items():
-        fine, gift = (
-            sum(points for player, points, number in listed if player == n and number in rounds)
-            for listed in (st.deductions, st.bonuses)
-        )
-        t.for_others = t.points - (fine if st.setting("sanction.points_enter_sos") else 0)
-        t.points += gift - fine
-        if not st.setting("sanction.points_below_zero"):
+        t.for_others = t.points - (fines[n] if enter_sos else 0)
+        t.points += gifts[n] - fines[n]
+        if not below:
             t.points, t.for_others = max(t.points, 0), max(t.for_others, 0)
 
 
@@ -113,7 +124,9 @@ def strengths(st: State, book: Mapping[int, Tally]) -> None:
 
 
 def _over(st: State, t: Tally, value: Callable[[int], Fraction]) -> Fraction:
-    total = sum((value(n) for n in t.opponents), Fraction(0))
+    values = [value(n) for n in t.opponents]
+    common = lcm(*(one.denominator for one in values))  # one fraction instead of many
+    total = Fraction(sum(one.numerator * (common // one.denominator) for one in values), common)
     if st.game == documents.SWL and st.setting("swl.sos_mode") == "sum":
         return total
     count = len(t.opponents) + (t.byes if st.setting("sos.bye_counts_as_zero_opponent") else 0)

@@ -204,6 +204,7 @@ class State:
     places: list[tuple[int, int]] = field(default_factory=list)
     prizes: dict[int, Prize] = field(default_factory=dict)
     deck_checks: int = 0  # how often they were drawn
+    tallies: dict[int, Any] = field(default_factory=dict)  # by stage, until something takes effect
     found: list[Violation] = field(default_factory=list)
     notes: list[Violation] = field(default_factory=list)
 

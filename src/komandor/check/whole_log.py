@@ -125,6 +125,10 @@ def examine(log: Iterable[Entry]) -> Report:
     return checking.report()
 
 
+PREPARING = ("round_frozen", "round_drawn", "round_published", "clock_started")
+"""Records of a round that is not closed yet: nobody has other points by them."""
+
+
 def _step(st: State, seen: Memory, entry: Entry) -> None:
     st.seq, st.head = entry.seq, entry.head
     if st.beyond:
@@ -144,6 +148,8 @@ def _step(st: State, seen: Memory, entry: Entry) -> None:
         for part in (BEFORE, EFFECTS, AFTER):
             if kind in part:
                 part[kind](st, entry.event)
+            if kind not in PREPARING:
+                st.tallies.clear()
         note(seen, st, entry)
         st.found += laws.ask(laws.AFTER, st, seen, entry)
     except UnknownKind as unknown:
@@ -174,6 +180,7 @@ def _again(log: Sequence[Entry]) -> tuple[State, Memory]:
         if entry.seq not in out and entry.event.get("type") != "event_voided":
             _step(st, seen, entry)
     st.quiet = False
+    seen.end_due = log[-1].step if seen.end_due else 0  # the undo that brings the end back writes it again
     st.found = [v for v in st.found if v.code.startswith(OF_ORDER)]
     back = {one.event.get("match") for one in log if one.seq in out and one.event.get("type") in COUNTING}
     seen.annulled |= {n for n in back if n in st.matches and not st.matches[n].final}

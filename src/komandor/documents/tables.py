@@ -26,6 +26,7 @@ from komandor.documents.document import (
 )
 from komandor.documents.ranked import ranked
 
+MOST_LINES = 20_000  # matches of 2,000 players in 20 rounds
 NEEDED = ("round", "a", "b")
 COLUMNS: Mapping[str, Sequence[str]] = {
     "round": ("round", "runda"),
@@ -108,6 +109,8 @@ def read_csv(raw: bytes) -> EventDocument:
 
 
 def _lines(raw: bytes) -> list[list[str]]:
+    if raw.count(b"\n") > MOST_LINES:
+        raise Unfit(why("foreign.too_many_lines", None, most=MOST_LINES))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -17,7 +17,7 @@ def sent(st: State, player: int) -> bool:
 def was_there(st: State, player: int) -> bool:
     """Whether a player had a seat, a drawn or awarded bye, or came to a table where the other did not."""
     for m in st.matches.values():
-        if player in m.players and st.rounds[m.round].status != "frozen":
+        if player in m.players and st.rounds[m.round].status not in ("frozen", "drawn"):
             score = m.scores.get(player)
             if score is None or score.outcome != "forfeit_loss":
                 return True

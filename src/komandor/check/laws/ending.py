@@ -64,7 +64,9 @@ def first(m: Moment) -> Iterator[str]:
     if not m.x["places"]:
         return
     champion, stage = m.x["places"][0][0], m.st.stage
-    if not was_there(m.st, champion) and any(was_there(m.st, player) for player, _ in m.x["places"]):
+    here = [n for n, _ in m.x["places"] if m.st.players[n].status == "in"]
+    others = [n for n, _ in m.x["places"] if champion not in here or n in here]  # who alone stayed is first
+    if not was_there(m.st, champion) and any(was_there(m.st, player) for player in others):
         yield f"Player {champion} is first and was never there."
     own = [one for one in m.st.matches.values() if stage and stage_of(m.st, one) == stage.number]
     own = [one for one in own if champion in one.players and one.kind == "match" and one.final]
@@ -93,11 +95,13 @@ def final_match(m: Moment) -> Iterator[str]:
 def again(m: Moment) -> Iterator[str]:
     """After a correction the end is written again by the same command."""
     due = m.seen.end_due
-    if due and m.entry.step != due:
+    if due and m.entry.step != due and not m.st.quiet:  # records that an undo left were asked when written
         yield "A result was corrected after the end, and the places were not written again."
 
 
 def prizes(m: Moment) -> Iterator[str]:
+    if m.x.get("done") is False:  # it is taken back
+        return
     named = m.x.get("winners") or [m.x.get("player")]
     for player in named:
         if player is not None and sent(m.st, player):

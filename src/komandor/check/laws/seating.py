@@ -115,6 +115,9 @@ def place_is_open(m: Moment) -> Iterator[str]:
         return
     just = {x.get("player") for x in m.beside("player_left", "player_disqualified")}
     left = [p for p in stage.seeds if p is not None and m.st.players[p].status != "in" and p not in just]
-    if left and stage.kind != "final_match":
+    taken = {*stage.seeds, *stage.declined}
+    stay = [p for p in stage.seeds if p is not None and m.st.players[p].status == "in"]
+    asked = [p for p in stage.before if p not in taken and m.st.players[p].status == "in"]
+    if left and stage.kind != "final_match" and (len(stay) > 1 or asked):  # who is alone plays nobody
         where = str(stage).lower()
         yield f"The place of player {left[0]} in {where} is open, and {m.entry.kind} plays for it."

@@ -14,7 +14,7 @@ from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.replay import Numbered
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check
-from komandor.core.tournament.values import LateChoice, Phase
+from komandor.core.tournament.values import PLAYING, LateChoice, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,15 @@ class Effect:
     def draws_open(self) -> tuple[int, ...]:
         """Those of them that nobody has begun: the next step asks about them (AMB-G45)."""
         return tuple(n for n in self.draws if n not in self.draws_played)
+
+    @property
+    def named(self) -> tuple[Moved, ...]:
+        """Those worth naming: during a round whose points change, because places move with every result."""
+        if self.after.phase not in PLAYING:
+            return self.moved
+        return tuple(
+            m for m in self.moved if m.points_before != m.points_after or None in (m.before, m.after)
+        )
 
     @property
     def nothing(self) -> bool:

@@ -174,7 +174,7 @@ def _without_start(t: Tournament) -> list[Reason]:
 def _announced_for_other_field(t: Tournament, here: int) -> list[Reason]:
     """The structure follows from attendance at the start of round 1: a changed one is announced again."""
     due = stages_for(t, here)
-    if t.structure == "custom":
+    if t.structure == "custom" and t.custom in ((), t.announced):  # or the change announced was taken back
         return list(plan_problems(t, t.announced, here))
     if isinstance(due, Refusal) or due == t.announced:
         return list(reasons_of(due))
@@ -330,8 +330,10 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
 
 def _same_stage_due(t: Tournament, x: RoundFrozen) -> bool:
     """Rounds follow one another; a later stage was made by its cut, the first has room for all who begin."""
+    stage = t.stages.get(x.stage)
     first = x.stage == 1 and not (t.announced and any(plan_problems(t, t.announced, len(x.entrants))))
-    return x.round == t.round_number + 1 and (x.stage in t.stages or first)
+    due = stage and (stage.kind.eliminates or len(t.rounds_of(x.stage)) < stage.rounds)
+    return x.round == t.round_number + 1 and bool(due if stage else first)
 
 
 def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:

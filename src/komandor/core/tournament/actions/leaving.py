@@ -238,8 +238,10 @@ def recommend(t: Tournament, x: RecommendDisqualification, ctx: Context) -> Answ
 
 def _not_disqualified(t: Tournament, x: RecommendDisqualification | Disqualify) -> Refusal | None:
     player = t.players[x.player]
-    if player.outside or player.status == "disqualified":
-        return refuse("player.unknown", None, player=x.player)
+    if player.outside:
+        return refuse("player.not_playing", None, player=x.player)
+    if player.status == "disqualified":
+        return refuse("player.disqualified", None, player=x.player)
     return None if x.reason.strip() else refuse("sanction.reason_missing", "COM-COND-8")
 
 

@@ -223,6 +223,8 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
         return refuse("result.players_changed", None, match=x.match)
     if match.round == t.round_number and (waits := held_up(t)):
         return Refusal(tuple(waits))
+    if t.phase == "closed" and t.rounds[match.round].status != "closed":  # all had left before it was played
+        return refuse("result.reopens", "COM-PREP-3", match=x.match)
     override, explained = bool(x.scores), bool(x.reason.strip())
     worth = by_hand(t, match, x.scores, x.winner) if override else scored(t, match, x.report, explained)
     closed = t.rounds[match.round].status == "closed"  # also where the result was annulled (SWL-CHECK-2)

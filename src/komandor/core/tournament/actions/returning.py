@@ -10,7 +10,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.people import leader_problems, team_problems
-from komandor.core.tournament.readings.cut import rounds_left
+from komandor.core.tournament.readings.cut import awaiting, rounds_left
 from komandor.core.tournament.readings.late_entry import late_policy
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.seats import table_ranges
@@ -76,9 +76,8 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
     elif player.status != "left":
         problems.append(why("rejoin.is_here", "COM-DROP-3", player=x.player))
     stage = t.stage
-    if not problems and (
-        stage is None or not stage.kind.may_rejoin or (player.left_stage or 1) != stage.number
-    ):
+    same = stage is not None and stage.kind.may_rejoin and (player.left_stage or 1) == stage.number
+    if not problems and not (same and stage and (stage.number == 1 or x.player in stage.seeds)):
         problems.append(why("rejoin.other_stage", "COM-DROP-5", player=x.player))
     if problems:
         return Refusal(tuple(problems))
@@ -199,8 +198,8 @@ def first_round(t: Tournament, match: MatchNo | None) -> int:
 
 
 def _begun(t: Tournament) -> tuple[int, ...]:
-    """Rounds whose pairings are out: too late to be drawn into them."""
-    return tuple(n for n, r in sorted(t.rounds.items()) if r.shown)
+    """Rounds whose pairings are out: too late to be drawn into them. A cut not yet played is drawn again."""
+    return tuple(n for n, r in sorted(t.rounds.items()) if r.shown and not awaiting(t, t.stages[r.stage]))
 
 
 def _rounds_without(t: Tournament, player: PlayerNo) -> tuple[int, ...]:
@@ -240,14 +239,18 @@ def _late(t: Tournament, x: PlayerEnteredLate) -> None:
 
 
 def _gone(t: Tournament, x: PlayerReturned) -> bool:
-    return t.players[x.player].status == "left"
+    return t.players[x.player].status == "left" and t.phase != "closed"
 
 
 def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
     known = t.players.get(x.player)
     comes = known is None or known.status == "waiting_list"
     free = all(_open(t, number) and not _with_the_bye(t, number) for number in x.byes)  # AMB-G44
-    return comes and free and bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
+    if x.match is None:
+        return comes and free and bool(t.rounds)
+    match = t.matches[x.match]
+    seated = {m.table for m in t.in_round(match.round) if m.number != x.match}
+    return comes and free and match.kind == "bye" and (x.table is None or x.table not in seated)
 
 
 def _open(t: Tournament, number: int) -> bool:

@@ -70,7 +70,9 @@ class BonusGiven(Event):
 def give_bonus(t: Tournament, x: GiveBonus, ctx: Context) -> Answer:
     """Bonus points (AMB-G46): between Swiss rounds, with a reason, and nobody falls below zero in all."""
     total = {row.player: row.points for row in standings_of(t)}.get(x.player)
-    if total is None or not t.players[x.player].active or t.stages[t.this_round.stage].kind.eliminates:
+    player = t.players[x.player]
+    sat = player.byes_granted or any(x.player in m.players for m in t.matches.values())
+    if total is None or not (sat and player.active) or t.stages[t.this_round.stage].kind.eliminates:
         return refuse("bonus.not_in_standings", BONUS, player=x.player)
     problems = [] if x.reason.strip() else [why("bonus.reason_missing", BONUS)]
     if not x.points or abs(x.points) > MOST_BONUS:

@@ -102,9 +102,14 @@ def replacements_due(t: Tournament) -> list[Reason]:
 
 
 def cut_outdated(t: Tournament) -> bool:
-    """Whether a correction or a deduction since the cut has changed who qualifies, or in which order."""
+    """Whether a correction or a deduction since the cut has changed who qualifies, or in which order.
+
+    Where all but one have left, nobody plays for it any more.
+    """
     stage = t.stage
     if stage is None or stage.number == 1 or begun(t, stage) or t.phase == "closed":
+        return False
+    if sum(t.players[n].active for n in stage.standings_before) < 2:
         return False
     if t.teams:
         return set(stage.seeds) != set(teams_level(t) or stage.seeds) and _all_here(t, stage)

@@ -242,6 +242,7 @@ def idle_players(t: Tournament) -> dict[PlayerNo, Match]:
     for m in t.in_round(round_.number):
         forfeited = m.result is not None and m.result.forfeit
         alone = m.a if m.kind == "bye" else m.result.winner if m.result and forfeited else None
-        if alone is not None and t.players[alone].active:
+        gone = not any(t.players[n].active for n in m.players if n != alone)  # or came back to the match
+        if alone is not None and t.players[alone].active and gone:
             out[alone] = m
     return out

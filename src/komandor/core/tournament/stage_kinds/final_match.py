@@ -37,10 +37,12 @@ def _winner(t: Tournament, stage: Stage) -> PlayerNo | None:
 
 
 def _ahead(t: Tournament, stage: Stage) -> PlayerNo | None:
-    """The team on top, if a correction since has left the two no longer level (AMB-G45)."""
+    """The team on top, if since a correction who stays is no longer level for first place (AMB-G45)."""
     points = {row.player: row.points for row in standings_of(t)}
-    level = len({points[n] for n in stage.seeded if n in points}) == 1
-    return None if level or begun(t, stage) else next(iter(points), None)
+    here = [n for n in stage.seeded if t.players[n].active] or stage.seeded
+    first = next(iter(points), None)
+    level = all(points[n] == points[first] for n in here if n in points and first is not None)
+    return None if level or begun(t, stage) else first
 
 
 def _order(t: Tournament, stage: Stage, standings: Sequence[PlayerNo]) -> Sequence[PlayerNo]:
