@@ -45,7 +45,7 @@ STATIC_CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 
 PYTEST = ("-m", "pytest")
-IN_PARALLEL = ("-n", "2", "--dist", "worksteal")
+IN_PARALLEL = ("-n", "3", "--dist", "worksteal")
 QUICK = ("-m", "not browser and not slow")
 
 
@@ -65,6 +65,7 @@ def main(args: Sequence[str]) -> NoReturn:
         become([*PYTEST, *rest])
     prepare_browser(insist=True)
     prepare_nginx()
+    prepare_systemd()
     check_and_test(())
 
 
@@ -253,6 +254,12 @@ def prepare_nginx() -> None:
             unpack("nginx")
     if not find_nginx():
         give_up("No nginx for the tests of the proxy.", "sudo apt-get install -y nginx-light")
+
+
+def prepare_systemd() -> None:
+    """Have what reads the units of systemd that are shipped; nothing is started by it."""
+    if sys.platform == "linux" and not shutil.which("systemd-analyze") and not apt_install("systemd"):
+        give_up("No systemd-analyze for the tests of the units.", "sudo apt-get install -y systemd")
 
 
 def unpack(package: str) -> bool:

@@ -87,8 +87,8 @@ def test_a_benchmark_gets_the_peers_that_it_measures(
 @pytest.mark.parametrize(
     ("args", "browser", "pytest_args"),
     [
-        ([], True, ["-n", "2", "--dist", "worksteal"]),
-        (["quick"], False, ["-n", "2", "--dist", "worksteal", "-m", "not browser and not slow"]),
+        ([], True, ["-n", "3", "--dist", "worksteal"]),
+        (["quick"], False, ["-n", "3", "--dist", "worksteal", "-m", "not browser and not slow"]),
     ],
 )
 def test_all_tests_or_the_quick_ones_run_with_the_static_checks(
