@@ -1,6 +1,6 @@
 """At 1366×768 the organiser sees the whole form, many people, and no message over a title."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -50,6 +50,42 @@ def test_many_people_are_seen_at_once(laptop: Page) -> None:
         laptop.goto(f"{served.url}/c/cup/people")
         rows = laptop.locator("#people tbody tr").all()
         assert sum(box(row)["bottom"] <= SCREEN["height"] for row in rows) >= 8
+        laptop.set_viewport_size({"width": 360, "height": 740})
+        name, add = box(laptop.locator("form.add [name=name]")), box(laptop.locator("form.add button"))
+        assert name["width"] > 280, "on a phone a name has the whole line"
+        assert add["bottom"] - name["y"] < 130
+
+
+OVER = """() => [...document.querySelectorAll(".panel :is(.button, .progress, p, dl, td)")].filter((one) =>
+  one.getBoundingClientRect().right > one.closest(".panel").getBoundingClientRect().right + 1
+).map((one) => one.textContent.trim())"""
+CUT = """() => [...document.querySelectorAll("td.grow .player a")].filter((one) =>
+  one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().height > 40
+).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("lang", ["pl-PL", "en-GB"])
+def test_on_a_small_laptop_nothing_leaves_its_panel_and_names_are_whole(browser: Browser, lang: str) -> None:
+    """People before round 1, pairings before they are published, the round: at 1024 and at 1366 pixels."""
+    world = World("armada", swiss(3)).people(6)
+    world.do(c.CheckIn((1,)))
+    steps: dict[str, Callable[[], object]] = {
+        "people": lambda: None,
+        "?drawn": lambda: world.do(c.CheckIn(tuple(world.t.players))).announce().draw(),
+        "?playing": world.start,
+    }
+    context = browser.new_context(locale=lang)
+    page = context.new_page()
+    with serving(site_of(world)) as served:
+        page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        for path, step in steps.items():
+            step()
+            for width in (1024, 1366):
+                page.set_viewport_size({"width": width, "height": 768})
+                page.goto(f"{served.url}/c/cup/{path}")
+                assert page.evaluate(OVER) == []
+                assert page.evaluate(CUT) == []
+    context.close()
 
 
 def test_a_message_covers_neither_title_nor_what_was_pressed(laptop: Page) -> None:

@@ -225,6 +225,19 @@ def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:
     expect(anna.locator("#news")).to_contain_text("zgłasza wynik")
 
 
+def test_the_round_clock_does_not_follow_a_device_clock_that_is_set(hall_of: Callable[[str], Hall]) -> None:
+    page, _, _ = hall_of("armada").at_table()
+    shown = """() => {
+        document.dispatchEvent(new Event("komandor:live"));  // every clock shows its time again
+        const parts = document.querySelector("[data-clock-digits]").textContent.split(":").map(Number);
+        return parts.reduce((sum, part) => 60 * sum + part, 0);
+    }"""
+    page.wait_for_function("() => document.body.dataset.connection === 'open'")
+    before = page.evaluate(shown)
+    page.evaluate("() => { const real = Date.now; Date.now = () => real.call(Date) + 3_600_000; }")
+    assert before - 60 < page.evaluate(shown) <= before
+
+
 def test_a_judge_on_the_way_and_the_next_round_are_told(hall_of: Callable[[str], Hall]) -> None:
     hall = hall_of("conquest")
     anna, *_ = hall.at_table()

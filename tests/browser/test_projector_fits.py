@@ -276,6 +276,18 @@ def test_a_small_phone_shows_every_column_of_the_public_pages(
     context.close()
 
 
+@pytest.mark.parametrize("event", ["over", "six"])
+def test_an_opened_why_has_the_width_of_a_small_phone(served: Served, browser: Browser, event: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="pl-PL")
+    page = context.new_page()
+    shown(page, served, f"{event}/standings")
+    why = page.locator("details.why").nth(1)
+    why.locator("summary").click()
+    assert why.evaluate("one => one.getBoundingClientRect().width") > 360 / 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()
+
+
 def test_on_a_phone_the_places_by_round_begin_with_the_names(served: Served, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740}, locale="pl-PL")
     page = context.new_page()

@@ -1,4 +1,7 @@
-"""One whole tournament of every game, from creation to final standings, through the interface alone."""
+"""One whole tournament of every game, from creation to final standings, through the interface alone.
+
+One of them in both languages, the others in one.
+"""
 
 import re
 from collections.abc import Callable
@@ -7,8 +10,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import Desk
-
-pytestmark = pytest.mark.parametrize("lang", ["pl", "en"])
 
 NAMES = (
     "Anna Kowalska",
@@ -24,6 +25,7 @@ NAMES = (
 Desks = Callable[[str], Desk]
 
 
+@pytest.mark.parametrize("lang", ["pl", "en"])
 def test_armada(desk_in: Desks, lang: str) -> None:
     """Names typed and pasted, a swap, every way to enter a result, a correction, somebody leaves."""
     desk = desk_in(lang)
@@ -114,6 +116,7 @@ def _go_home(desk: Desk) -> None:
     desk.home()
 
 
+@pytest.mark.parametrize("lang", ["en"])
 def test_imperial_assault(desk_in: Desks, lang: str) -> None:
     """A mission for every round, somebody is absent, a judge is called, a cut to four and its bracket."""
     desk = desk_in(lang)
@@ -158,6 +161,7 @@ def _judge_called(desk: Desk) -> None:
     expect(desk.row(2)).not_to_contain_text(desk.say("judge called"))
 
 
+@pytest.mark.parametrize("lang", ["pl"])
 def test_destiny(desk_in: Desks, lang: str) -> None:
     """A qualified player leaves after the cut: the next one declines, the one after accepts."""
     desk = desk_in(lang)
@@ -183,6 +187,7 @@ def test_destiny(desk_in: Desks, lang: str) -> None:
     desk.finish()
 
 
+@pytest.mark.parametrize("lang", ["pl"])
 def test_star_wars_lcg(desk_in: Desks, lang: str) -> None:
     """Two games a match, then a double elimination whose final has to be played again."""
     desk = desk_in(lang)
@@ -211,6 +216,7 @@ def test_star_wars_lcg(desk_in: Desks, lang: str) -> None:
     desk.finish()
 
 
+@pytest.mark.parametrize("lang", ["pl"])
 def test_two_against_two(desk_in: Desks, lang: str) -> None:
     """Teams are pasted as two names each, start without lists, and the public sees both short names."""
     desk = desk_in(lang)
@@ -226,6 +232,7 @@ def test_two_against_two(desk_in: Desks, lang: str) -> None:
     assert re.search(r"\w+ \w\. \+ \w+ \w\.", first)
 
 
+@pytest.mark.parametrize("lang", ["en"])
 def test_conquest(desk_in: Desks, lang: str) -> None:
     """A modified win, a closed round opened again through the log, somebody comes late, a final."""
     desk = desk_in(lang)

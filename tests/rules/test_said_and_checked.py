@@ -82,9 +82,9 @@ def test_another_cut_than_the_usual_ones_is_remarked() -> None:
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({}, ("Swiss round: 70 minutes", "knock-out round: 35 minutes", "final: no time limit")),
-        ({"minutes": {"swiss": 65}}, ("Swiss round: 65 minutes",)),
-        ({"teams": True}, ("Swiss round: 90 minutes",)),
+        ({}, ("Swiss round lasts 70 minutes", "knock-out round lasts 35 minutes", "final has no time limit")),
+        ({"minutes": {"swiss": 65}}, ("Swiss round lasts 65 minutes",)),
+        ({"teams": True}, ("Swiss round lasts 90 minutes",)),
     ],
 )
 def test_the_minutes_are_told_before_the_start(fields: dict[str, Any], told: tuple[str, ...]) -> None:
@@ -99,7 +99,7 @@ def test_the_minutes_are_told_before_the_start(fields: dict[str, Any], told: tup
     read = (f"/c/{world.id}/print/poster", f"/m/{world.id}/")
     shown += [browser.get(where).content.decode() for where in read]
     for page in shown:
-        assert [one for one in told if f"Length of a {one}" not in page] == []
+        assert [one for one in told if f"A {one}" not in page] == []
 
 
 @pytest.mark.rule("SWL-ROUND-2")

@@ -190,6 +190,27 @@ def test_a_fleet_is_not_called_a_deck() -> None:
     assert "armii" in Speaker(lang="pl", game="imperial-assault").value("call_kind", "deck_check")
 
 
+@pytest.mark.parametrize(
+    ("game", "lang", "tab", "asked"),
+    [
+        ("armada", "pl", "Sprawdzanie floty", "Ile flot"),
+        ("armada", "en", "Fleet checks", "How many fleets"),
+        ("imperial-assault", "pl", "Sprawdzanie armii", "Ile armii"),
+        ("imperial-assault", "en", "Army checks", "How many armies"),
+        ("destiny", "en", "Deck checks", "How many decks"),
+    ],
+)
+def test_the_page_of_checks_has_one_word_for_it(game: str, lang: str, tab: str, asked: str) -> None:
+    world = opened(game).start()
+    browser = client(site_of(world), world.link(JUDGE))
+    browser.cookies["lang"] = lang
+    page = browser.get("/j/cup/checks").content.decode()
+    assert asked in page
+    assert page.count(tab) == 3, "the title, the heading and the tab"
+    other = "talii" if lang == "pl" else "deck"
+    assert game == "destiny" or not re.search(rf">[^<]*\b{other}", page, re.IGNORECASE)
+
+
 @pytest.mark.rule("DES-END-5")
 def test_damage_at_time_is_asked_plainly() -> None:
     (damage,) = (one for one in rules_of("destiny").form(Situation()).game if one.key == "damage")

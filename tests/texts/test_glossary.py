@@ -107,6 +107,8 @@ FORBIDDEN: dict[str, Phrase] = {
     "wpuść": Phrase(r"\bwpuść\w*|\bwpuszcz\w*", "dołącz spóźnionego", "pl"),
     "na ścianie": Phrase(r"\bna ścianie\b", "na rzutniku, na ekranie", "pl"),
     "zapomnij miejsca": Phrase(r"\bzapomnij miejsc\w+", "wyloguj", "pl"),
+    "ziarno losowań": Phrase(r"\bziarn\w+ losowań\b", "tajna liczba", "pl"),
+    "Ty": Phrase(r"(?-i:(?<=[a-ząćęłńóśźż,] )(Ty|Twój|Twoj\w+|Ciebie|Tobie|Tobą)\b)", "ty, twój", "pl"),
 }
 
 
@@ -196,6 +198,8 @@ PLANTED = {
     "wpuść": "Wpuść gracza.",
     "na ścianie": "Pary są na ścianie.",
     "zapomnij miejsca": "Zapomnij miejsca.",
+    "ziarno losowań": "Plik z ziarnem losowań.",
+    "Ty": "Widzisz go tylko Ty.",
 }
 
 

@@ -23,6 +23,14 @@ def page_of(world: World, path: str = "") -> str:
     return client(site_of(world), world.link(ORGANISER)).get(f"/c/cup/{path}").content.decode()
 
 
+def test_a_disqualification_without_a_reason_asks_for_it_again() -> None:
+    world = opened("destiny").start()
+    desk = client(site_of(world), world.link(ORGANISER))
+    page = desk.post("/c/cup/player/1/disqualify", {"reason": "  ", "command_id": "a"}).content.decode()
+    assert "Give the reason for the penalty." in page
+    assert 'name="reason"' in page, "refused, and nowhere to write it"
+
+
 def test_a_disqualified_player_does_not_read_as_dropped() -> None:
     world = opened("destiny", swiss(3), players=4).announce().start()
     world.do(c.Disqualify(world.in_round()[0].a, "marked cards"))

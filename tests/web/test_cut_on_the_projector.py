@@ -63,7 +63,11 @@ def test_the_line_is_said_in_words_with_who_is_on_the_bubble(path: str) -> None:
     """Sixteen players after two rounds, one point a win: four have 2 points, eight 1; six are to go on."""
     world = World("destiny", swiss(3), single(6)).people(16).announce().play_round().play_round().start()
     text = said(world, f"/t/cup/{path}")
-    assert re.search(r"2 places for 8 players on 1 point: [a-z -]+ decides(; [\d.]+ is needed now)?\.", text)
+    assert re.search(
+        r"2 places in the cut for 8 players on 1 point with the results so far: "
+        r"[a-z -]+ decides(; at least [\d.]+ is needed)?\.",
+        text,
+    )
     assert re.search(r"On the bubble: 5 .+, 6 .+ │ below the line: 7 .+, 8 ", text)
 
 

@@ -51,7 +51,7 @@ def test_two_against_two_counts_teams() -> None:
 def test_the_preview_of_a_pasted_list_has_spaces_between_its_sentences() -> None:
     world = opened("armada", players=0)
     page = desk_of(world, "pl").post("/c/cup/people/bring", {"text": "Anna Lis\nJan Kos"}).content.decode()
-    assert "w wierszu. Nazwiska można" in text_of(page)
+    assert "jako jedno nazwisko. Nazwiska można" in text_of(page)
 
 
 def test_a_long_way_from_the_plan_is_told_in_hours() -> None:
@@ -135,3 +135,9 @@ def test_a_prize_that_was_added_is_named() -> None:
     world = opened("armada", players=8)
     answer = desk_of(world).post("/c/cup/prizes", {"text": "Puchar", "to": "places"}, follow=True)
     assert "Added: Puchar." in text_of(answer.content.decode())
+
+
+def test_a_changed_clock_says_by_how_much() -> None:
+    world = opened("armada", players=8).announce().start()
+    for lang, told in (("en", "for all tables: +5 min."), ("pl", "dla wszystkich stolików: +5 min.")):
+        assert told in desk_of(world, lang).post("/c/cup/clock", {"do": "more"}, follow=True).content.decode()

@@ -108,7 +108,7 @@ def test_the_sentence_names_the_field_and_what_belongs_there() -> None:
 
 UNREADABLE: tuple[tuple[str, dict[str, str], str], ...] = (
     ("/c/cup/match/1/extend", {"minutes": "soon"}, "Minutes: enter a whole number"),
-    ("/c/cup/match/1/table", {"table": "by the door"}, "Table: enter a whole number"),
+    ("/c/cup/match/1/table", {"table": "by the door"}, "Table number: enter a whole number"),
     ("/c/cup/match/1/override", {"points.a": "many", "reason": "x"}, "Points: enter a whole number"),
     ("/c/cup/player/1/drop", {"cause": "boredom"}, "Reason for dropping: this choice is not available"),
     (
@@ -127,7 +127,7 @@ UNREADABLE: tuple[tuple[str, dict[str, str], str], ...] = (
         "Type: this choice is not available",
     ),
     ("/j/cup/proxies", {"component": "somebody"}, "Damaged card: enter a whole number"),
-    ("/t/cup/report", {"text": "x", "table": "corner"}, "Table: enter a whole number"),
+    ("/t/cup/report", {"text": "x", "table": "corner"}, "Table number: enter a whole number"),
     ("/m/cup/data", {"show": "upside down"}, "Display: this choice is not available"),
     ("/new/armada", {"name": "Cup", "rounds": "some", "structure": "custom"}, "Rounds: enter a whole number"),
 )

@@ -9,6 +9,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.values import LateChoice
+from tests.support.event import single, swiss
 from tests.support.world import ORGANISER, World, client, opened, site_of
 
 LATE = {"registration.late_entry": "yes"}
@@ -111,3 +112,19 @@ def test_for_the_only_player_left_it_is_said_in_the_singular() -> None:
     world.do(*map(c.DropPlayer, world.t.active()))
     page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/late").content.decode()
     assert "Number of players then: 1. Someone gets a bye next round." in page
+
+
+def test_people_offers_late_entry_during_swiss_rounds_and_not_after_the_cut() -> None:
+    world = opened("destiny", swiss(2), single(4), players=8).announce().start()
+    desk = client(site_of(world), world.link(ORGANISER))
+    assert 'href="/c/cup/late"' in desk.get("/c/cup/people").text
+    world.play_stage().cut().start()
+    assert 'href="/c/cup/late"' not in desk.get("/c/cup/people").text
+
+
+def test_places_of_an_effect_are_ordinals() -> None:
+    world = opened("destiny", swiss(2), players=4).announce().play_round().draw()
+    desk = client(site_of(world), world.link(ORGANISER))
+    page = desk.get(f"/c/cup/player/{world.order()[0]}/disqualify").text
+    assert "1st · 1 point" in page
+    assert "1. ·" not in page

@@ -170,6 +170,8 @@ def test_leaving_says_what_it_means_and_only_then_does_it(world: World) -> None:
     browser.post("/m/cup/drop", {"command_id": "e", "game": "conceded"})
     assert world.t.players[match.a].status == "left"
     assert "You dropped from the tournament" in browser.get("/m/cup/").content.decode()
+    again = browser.post("/m/cup/drop", {"command_id": "f", "game": "conceded"})
+    assert "You are no longer in this tournament." in again.content.decode()
 
 
 def test_a_list_is_checked_handed_in_and_locked() -> None:

@@ -26,6 +26,11 @@ def test_points_and_place_say_after_which_round() -> None:
     assert "<h1" in page, "a screen reader finds the page by its heading"
 
 
+def test_a_cut_at_one_point_is_no_plural() -> None:
+    world = opened("destiny", swiss(4), single(4), players=9).play_round().start()
+    assert "the last place in has 1 point, and you have 1." in phone(world, 1).get("/m/cup/").content.decode()
+
+
 def test_an_appeal_asks_why_first_and_only_staff_reads_it() -> None:
     world = opened("armada").start()
     match = seated(world)

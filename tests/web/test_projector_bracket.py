@@ -54,6 +54,18 @@ def test_in_the_final_the_way_to_it_is_shown_with_scores() -> None:
     assert all(side.score is not None for game in played for side in (game.a, game.b))
 
 
+@pytest.mark.parametrize("size", [4, 8])
+def test_the_final_of_two_brackets_has_both_ways_to_it(size: int) -> None:
+    """Whoever comes from above has a game before the final too."""
+    event = Event("star-wars-lcg", swiss(1), double(size)).register(2 * size).announce().play_stage().cut()
+    while (view := view_of(event)).games_of("final")[0].status == "waiting":
+        event.play_round()
+    finals = {view.games_of(side)[-1].number for side in ("upper", "lower", "final")}
+    assert any(finals <= {box.game.number for box in page.boxes} for page in projector_pages(view))
+    event.play_out()
+    assert any(finals <= {box.game.number for box in page.boxes} for page in projector_pages(view_of(event)))
+
+
 def test_the_way_of_the_champion_is_marked_from_the_first_game_to_the_final() -> None:
     event = Event("destiny", swiss(1), single(8)).register(16).play_out()
     view = view_of(event)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -118,6 +118,21 @@ def messages_of(store: EventStore, event: str, target: str) -> tuple[Message, ..
 def given_up(store: EventStore, event: str) -> int:
     """How many messages of an event were given up, whatever their target."""
     return sum(kept.get("state") == "failed" for _, kept in store.items(SPACE, f"{event}/"))
+
+
+class Backlog(NamedTuple):
+    """What a host looks at: messages that wait, those that were given up, and since when the oldest waits."""
+
+    waiting: int
+    failed: int
+    oldest: int | None  # milliseconds since 1970
+
+
+def backlog(store: EventStore) -> Backlog:
+    """The messages of all events."""
+    kept = [read(one) for _, one in store.items(SPACE) if one]
+    waiting = [one.at for one in kept if one.state in OPEN]
+    return Backlog(len(waiting), sum(one.state == "failed" for one in kept), min(waiting, default=None))
 
 
 def read(kept: Fact) -> Message:

@@ -85,7 +85,7 @@ def _pack(request: Request, files: Files) -> str | Refusal:
     try:
         pack = read_pack(files[0][1], facts_of_game)
     except BrokenCatalogue as problem:
-        return refuse("file.pack_broken", None, problem=str(problem)[:300])
+        return Refusal((problem.reason,))
     kept = keep_pack(request.site.store, pack, request.fields.ticked("replace"))
     if isinstance(kept, Refusal):
         return kept
@@ -112,7 +112,7 @@ def _uploaded(request: Request, rules: Rules, files: Files) -> Catalogue | Refus
     try:
         read = read_uploaded(files, rules)
     except BrokenCatalogue as problem:
-        return refuse("file.catalogue_broken", None, problem=str(problem)[:300])
+        return Refusal((problem.reason,))
     typed = {"name": fields.text("name", NAME), "version": fields.text("version", NAME), "date": day}
     read = replace(read, **{key: value for key, value in typed.items() if value})  # type: ignore[arg-type]
     read = replace(read, trust="medium") if fields.ticked("medium") else read

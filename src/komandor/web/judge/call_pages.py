@@ -14,7 +14,7 @@ from komandor.rulebook.register import rule as rule_of
 from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import LONG_NOTE
 from komandor.web.forms.form_commands import act
-from komandor.web.judge.judge_page import judge, log_of, staff_number
+from komandor.web.judge.judge_page import judge, log_of, own_words, staff_number
 from komandor.web.rendering.event_page import opened
 from komandor.web.rendering.responses import found
 from komandor.web.routing.request import Request, url
@@ -67,7 +67,7 @@ def settle(request: Request, tournament: str, number: CallNo) -> HttpResponse:
 
 def appeal(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     """For a player who asks for it aloud."""
-    t, _ = request.loaded.state, request.t.gettext
+    t, _ = request.loaded.state, own_words(request)
     message = _("Appeal recorded. The marshal will decide.")
     if not marshal_decides(t, t.match(found(t.calls.get(number)).match)):
         message = _("Appeal recorded. The organiser will decide.")

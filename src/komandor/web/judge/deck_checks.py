@@ -20,7 +20,7 @@ from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import MOST_PLAYERS, NOTE
 from komandor.web.forms.form_commands import act, or_page
 from komandor.web.forms.list_verdict import VerdictShown, kept_verdict
-from komandor.web.judge.judge_page import judge
+from komandor.web.judge.judge_page import judge, own_words
 from komandor.web.rendering.event_page import opened
 from komandor.web.rendering.responses import found
 from komandor.web.routing.request import Request, url
@@ -86,7 +86,7 @@ def record(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
 
 
 def _recorded(request: Request, number: PlayerNo, match: MatchNo | None) -> HttpResponse | Refusal:
-    t, fields, _ = request.loaded.state, request.fields, request.t.gettext
+    t, fields, _ = request.loaded.state, request.fields, own_words(request)
     note, checks = fields.text("note", NOTE), url("judge-checks", t.id)
     if fields.ticked("legal"):
         command = c.RecordDeckCheck(player=number, legal=True, match=match, note=note)

@@ -130,7 +130,9 @@ def read_person(request: Request, teams: bool) -> tuple[dict[str, object], Missi
     missing: Missing = {}
     members = [_member(request, prefix, missing) for prefix in (("one_", "two_") if teams else ("",))]
     if not fields.ticked("consent"):
-        missing["consent"] = _("We can't register you without your consent to store your name.")
+        missing["consent"] = _(
+            "We can't register you without your consent to store your name. Switch on “I agree”."
+        )
     if not teams:
         return members[0], missing
     team = fields.text("team", NAME)

@@ -1,7 +1,8 @@
 """A bracket on the projector: its parts, shown one after the other, so that each is read from afar.
 
-The picture grows with its columns and rows, and its type shrinks with it. What is too large is parted: first
-the upper from the lower bracket, then each into its halves; of many rounds the next ones are shown.
+The picture grows with its columns and rows, and its type shrinks with it. What is too large begins with the
+next round; if that is too large too it is parted: first the upper from the lower bracket, then each into its
+halves.
 """
 
 from collections.abc import Sequence
@@ -20,9 +21,10 @@ def projector_pages(view: BracketView) -> tuple[Picture, ...]:
     first = first_round(view)
     final = view.games_of("final")[0]
     sides = SIDES if final.status not in OPEN else SIDES[:-1]
-    whole = picture(view, first, sides, BOX)
-    if whole.columns <= COLUMNS and whole.height <= TALLEST:
-        return (whole,)
+    for start in (1, first):
+        whole = picture(view, start, sides, BOX)
+        if whole.columns <= COLUMNS and whole.height <= TALLEST:
+            return (whole,)
     if not view.two_brackets:
         return _side(view, first, sides, view.games[-1].number)
     out: tuple[Picture, ...] = ()
@@ -35,12 +37,13 @@ def projector_pages(view: BracketView) -> tuple[Picture, ...]:
 def first_round(view: BracketView) -> int:
     """The first round that is shown: that of the earliest game left to play.
 
-    A single bracket shows the way to the final: quarter-finals and semi-finals with their scores stay.
+    The way to the final stays, with its scores: quarter-finals and semi-finals, or the last games of the
+    upper and of the lower bracket.
     """
     left = [g.round for g in view.games if g.status in OPEN]
     final = next((g for g in view.games if g.side == "final"), view.games[-1])
-    before = 1 if view.two_brackets else 2
-    return max(1, int(min([*left, final.round - before])))
+    way = [g.round for g in view.games if g.number in final.feeds] if view.two_brackets else [final.round - 2]
+    return max(1, int(min([*left, *way])))
 
 
 def _side(view: BracketView, first: int, sides: Sequence[str], root: int) -> tuple[Picture, ...]:

@@ -16,7 +16,7 @@ PLACES: Mapping[str, str] = {
     "console/match": "organiser#corrections-and-undo",
     "console/person": "organiser#finding-somebody",
     "console/prizes": "organiser#prizes",
-    "console/player_action": "organiser#somebody-leaves-or-does-not-come",
+    "console/player_action": "organiser#somebody-drops-or-does-not-come",
     "console/standings": "organiser#the-cut-and-who-is-missing-in-it",
     "console/undo": "organiser#corrections-and-undo",
     "console/prepare/": "organiser#create-the-event",

@@ -113,7 +113,10 @@ def clock(request: Request, tournament: str) -> HttpResponse:
     commands: dict[str, tuple[c.Command, str]] = {
         "pause": (c.PauseClock(), _("The clock is paused.")),
         "resume": (c.ResumeClock(), _("The clock is running again.")),
-        "more": (c.AdjustClock(minutes), _("The clock is changed for everybody.")),
+        "more": (
+            c.AdjustClock(minutes),
+            _("Round clock for all tables: %(minutes)s min.") % {"minutes": f"{minutes:+d}"},
+        ),
     }
     if wanted not in commands:
         return home(request, tournament, old_page())
@@ -188,9 +191,9 @@ def rejoin(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
 
 
 def disqualify(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
-    reason = request.fields.text("reason", NOTE) or ("…" if request.method == "GET" else "")
     message = request.t.gettext("%(name)s is disqualified.")
-    return _with_effect(request, c.Disqualify(number, reason), "disqualify", number, message)
+    command = c.Disqualify(number, request.fields.text("reason", NOTE))
+    return _with_effect(request, command, "disqualify", number, message)
 
 
 def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, message: str) -> HttpResponse:
@@ -205,6 +208,8 @@ def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, messa
     asked = question(p, request.fields, who) if isinstance(x, c.DropPlayer) else None
     context = trying(p.actor)
     shown_first = tried(p.t, x, context) if isinstance(x, c.DropPlayer) else x
+    if isinstance(x, c.Disqualify):
+        shown_first = c.Disqualify(who, x.reason or "…")  # the form asks for it
     effect, against = split(effect_of(p.t, shown_first, context))
     values, came_from = request.POST, request.fields.raw("back")
     shown = PlayerActionPage(

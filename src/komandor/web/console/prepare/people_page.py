@@ -98,6 +98,7 @@ class PeoplePage(ConsolePage, template="console/prepare/people.html"):
     join: str
     forbidden: Sequence[tuple[tuple[PlayerNo, PlayerNo], str]]
     may_switch_phones: bool
+    late_entry: bool  # nobody enters after the cut
     earlier_events: Sequence[regulars.EarlierEvent]  # to begin with, while nobody is registered
 
 
@@ -115,6 +116,7 @@ def people(
         registration=self_service.registration_now(desk.phones, p.t, p.now),
         join=p.join_address,
         forbidden=sorted(p.t.forbidden.items()),
+        late_entry=bool(p.t.stage and p.t.stage.number == 1 and p.t.stage.kind.may_rejoin),
         may_switch_phones=can_open(request.me, "people-phones", "POST"),
         earlier_events=() if p.t.players else regulars.earlier_events(request, p),
     )

@@ -13,11 +13,12 @@
   let heard = Date.now(), source = null, failures = 0, pollTimer = 0;
   const offsets = [];
 
-  // The server's time: of the last samples the one that travelled fastest.
-  K.now = () => Date.now() + (offsets.length ? Math.max(...offsets) : 0);
+  // The server's time: of the last samples the one that travelled fastest. Counted from when the page was
+  // opened, because somebody may set the clock of the device.
+  K.now = () => (offsets.length ? performance.now() + Math.max(...offsets) : Date.now());
   function tick(server) {
     if (!server) return;
-    offsets.push(server - Date.now());
+    offsets.push(server - performance.now());
     if (offsets.length > 8) offsets.shift();
   }
 
