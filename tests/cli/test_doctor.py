@@ -145,6 +145,29 @@ def a_key_is_misspelt(p: Patient) -> None:
     p.set.setenv("KOMANDOR_CONFIG", str(p.tmp / "komandor.toml"))
 
 
+def a_table_is_not_closed(p: Patient) -> None:
+    (p.tmp / "komandor.toml").write_text("[serve\n")
+    p.set.setenv("KOMANDOR_CONFIG", str(p.tmp / "komandor.toml"))
+
+
+def the_file_of_settings_is_gone(p: Patient) -> None:
+    p.set.setenv("KOMANDOR_CONFIG", str(p.tmp / "none.toml"))
+
+
+def the_certificate_is_no_certificate(p: Patient) -> None:
+    (p.tmp / "site.pem").write_text("nonsense")
+    p.options += ["--certificate", str(p.tmp / "site.pem")]
+
+
+def the_disk_fails_when_the_database_is_opened(p: Patient) -> None:
+    """As SQLite says it on a full disk, on one that is read-only, and in a folder of somebody else."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    p.set.setattr(sqlite3, "connect", fail)
+
+
 def a_proxy_without_a_name(p: Patient) -> None:
     p.set.setenv("KOMANDOR_PROXY", "1")
 
@@ -162,8 +185,12 @@ PLANTED: dict[Callable[[Patient], None], tuple[str, str]] = {
     the_port_is_taken: ("doctor.port", "another --port"),
     the_certificate_has_ended: ("doctor.certificate_ended", "Renew it"),
     the_certificate_has_another_name: ("doctor.certificate_names", "cup.example"),
-    the_database_server_is_away: ("store.unreachable", "does not respond"),
-    a_key_is_misspelt: ("doctor.settings", "did you mean players?"),
+    the_database_server_is_away: ("doctor.database_silent", "server at 127.0.0.1:1. Start it"),
+    a_key_is_misspelt: ("configuration.key", "The nearest one is players."),
+    a_table_is_not_closed: ("configuration.unreadable", "Correct the file"),
+    the_file_of_settings_is_gone: ("configuration.unreadable", "none.toml"),
+    the_certificate_is_no_certificate: ("doctor.certificate", "site.pem can’t be read: Error decoding"),
+    the_disk_fails_when_the_database_is_opened: ("doctor.database_closed", "Free the disk, or correct"),
     a_proxy_without_a_name: ("doctor.proxy_without_name", "KOMANDOR_HOSTS"),
 }
 
@@ -183,6 +210,39 @@ def test_a_planted_trouble_is_found_with_its_mend(plant: Any, patient: Patient) 
     assert list(troubles) == [wanted], found
     assert mend in troubles[wanted]
     assert code == REFUSED
+
+
+def test_a_misspelt_variable_is_a_warning_also_of_another_command(patient: Patient) -> None:
+    patient.set.setenv("KOMANDOR_DATABSE", "x")
+    patient.set.setenv("KOMANDOR_SERVE_PROT", "1")
+    patient.set.setenv("KOMANDOR_SERVE_PORT", "1")
+    code, found = patient.seen()
+    texts = [row["text"] for row in found if row["code"] == "configuration.variable"]
+    assert texts == [
+        "KOMANDOR_DATABSE is no variable of Komandor. The nearest one is KOMANDOR_DATABASE.",
+        "KOMANDOR_SERVE_PROT is no variable of Komandor. The nearest one is KOMANDOR_SERVE_PORT.",
+    ]
+    assert code == OK
+
+
+def test_a_misspelt_folder_is_named_and_not_made(patient: Patient) -> None:
+    patient.folder = patient.tmp / "evnets"
+    code, found = patient.seen()
+    assert "doctor.folder_none" in {row["code"] for row in found if row["level"] == "warning"}
+    assert (code, patient.folder.exists()) == (OK, False)
+
+
+@pytest.mark.parametrize("plant", [a_key_is_misspelt, a_table_is_not_closed])
+def test_wrong_settings_are_named_in_polish_too(plant: Any, patient: Patient) -> None:
+    plant(patient)
+    patient.options += ["--lang", "pl"]
+    text = next(row["text"] for row in patient.seen()[1] if row["subject"] == "settings")
+    assert "ustawie" in text
+    assert "there is" not in text
+
+
+def test_the_clock_has_a_line_of_its_own(patient: Patient) -> None:
+    assert [row["code"] for row in patient.seen()[1] if row["subject"] == "clock"] == ["doctor.clock_good"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

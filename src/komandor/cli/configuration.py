@@ -16,6 +16,7 @@ from typing import Any
 import platformdirs
 
 from komandor.cli.exits import BadInput
+from komandor.core.reasons import Reason, why
 
 FILE = "komandor.toml"
 NAMED_FILE = "KOMANDOR_CONFIG"
@@ -35,6 +36,24 @@ DEVELOPMENT = ("STATIC_CHECKS", "PROPERTIES", "LATE", "CAMPAIGN")
 """Variables that only the tests read."""
 
 
+class WrongSettings(BadInput):
+    """The file of settings is wrong. `doctor` says so in both languages, all other commands in English."""
+
+    def __init__(self, what: Reason) -> None:
+        super().__init__(what)
+        self.what = what
+
+    def __str__(self) -> str:
+        return said(self.what)
+
+
+def said(what: Reason) -> str:
+    """The English sentence. No texts are read before there is something to say."""
+    from komandor.texts import sentence
+
+    return sentence(what, "en").removesuffix(".")
+
+
 def variable(name: str) -> str:
     """The variable of a general key, or of an option with the words of its command before it."""
     return f"KOMANDOR_{name.upper().replace('-', '_')}"
@@ -51,7 +70,7 @@ def read_file() -> dict[str, Any]:
     try:
         found = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise BadInput(f"{path}: {problem}") from None
+        raise WrongSettings(why("configuration.unreadable", file=str(path), problem=str(problem))) from None
     for key in [key for key in EVERYWHERE if key in found]:
         os.environ.setdefault(variable(key), _as_text(path, key, found.pop(key)))
     return found
@@ -73,7 +92,7 @@ def _as_text(path: Path, key: str, value: object) -> str:
         return ",".join(value)
     if isinstance(value, str):
         return value
-    raise BadInput(f"{path}: {key}: a text, a list of texts, true or false is needed")
+    raise WrongSettings(why("configuration.value", file=str(path), key=key))
 
 
 def refuse_unknown_keys(given: Mapping[str, Any], commands: Sequence[str]) -> None:
@@ -84,7 +103,7 @@ def refuse_unknown_keys(given: Mapping[str, Any], commands: Sequence[str]) -> No
 def refuse_unknown_options(given: object, command: Any, place: str) -> None:
     """An unknown key in the table of a command is an error, also in those of its sub-commands."""
     if not isinstance(given, Mapping):
-        raise BadInput(f"{FILE}: {place}: this must be a table, [{place}]")
+        raise WrongSettings(why("configuration.no_table", file=str(_path()), key=place))
     inner = getattr(command, "commands", {})
     _refuse(given, [*(one.name for one in command.params), *inner], f"{place}.")
     for key in [key for key in given if key in inner]:
@@ -93,7 +112,9 @@ def refuse_unknown_options(given: object, command: Any, place: str) -> None:
 
 def _refuse(given: Mapping[str, Any], known: Sequence[str], place: str) -> None:
     for key in [key for key in given if key not in known]:
-        raise BadInput(f"{FILE}: {place}{key}: there is no such key{_meant(key, known)}")
+        raise WrongSettings(
+            why("configuration.key", file=str(_path()), key=place + key, meant=_meant(key, known))
+        )
 
 
 def with_variables(given: dict[str, Any], called: str, command: Any) -> dict[str, Any]:
@@ -107,13 +128,18 @@ def with_variables(given: dict[str, Any], called: str, command: Any) -> dict[str
     return given
 
 
-def unknown_variables(commands: Sequence[str], called: str, command: Any) -> Iterator[str]:
+def unknown_variables(commands: Sequence[str], called: str, command: Any) -> Iterator[Reason]:
     """A warning for each variable KOMANDOR_… that nothing reads: most often one that is misspelt."""
     others = tuple(f"{variable(name)}_" for name in commands if name != called)
     if mine := [name for name in _odd_variables() if not name.startswith(others)]:
         known = [*SHORT, *(variable("_".join(words)) for words in options(called, command))]
         odd = [name for name in mine if name not in known]
-        yield from (f"{name} is no variable of Komandor{_meant(name, known)}" for name in odd)
+        yield from (why("configuration.variable", variable=one, meant=_meant(one, known)) for one in odd)
+
+
+def commands_with_variables(commands: Sequence[str]) -> list[str]:
+    """The commands of which an option is set by a variable, or would be if it were spelled right."""
+    return [name for name in commands if any(v.startswith(f"{variable(name)}_") for v in _odd_variables())]
 
 
 def _odd_variables() -> list[str]:
@@ -129,5 +155,5 @@ def options(name: str, command: Any) -> Iterator[tuple[str, ...]]:
 
 
 def _meant(name: str, known: Sequence[str]) -> str:
-    near = get_close_matches(name, known, n=1)
-    return f" (did you mean {near[0]}?)" if near else ""
+    """The name that comes nearest, for whoever has misspelt one; "" if none is near."""
+    return next(iter(get_close_matches(name, known, n=1)), "")

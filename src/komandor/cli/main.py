@@ -20,6 +20,8 @@ from komandor.cli.printing import echo
 
 COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 """Where shells put the line that is to be completed; there are no arguments then."""
+EXAMINERS = ("doctor",)
+"""Commands that look at the settings themselves, so wrong ones do not stop them."""
 ENDLESS = re.compile(r"(\S{60})\S{140,}")
 
 
@@ -88,13 +90,20 @@ def _invoke(args: Sequence[str]) -> int:
 
 def _configured(called: str | None, app: Any) -> dict[str, Any]:
     """What the file of the machine says about options; what nobody reads there or in a variable is named."""
-    found, names = configuration.read_file(), [command.name for command in COMMANDS]
-    configuration.refuse_unknown_keys(found, names)
-    command = app.commands.get(called)
+    names, command = [command.name for command in COMMANDS], app.commands.get(called)
+    try:
+        found = configuration.read_file()
+        configuration.refuse_unknown_keys(found, names)
+        if called and command:
+            configuration.refuse_unknown_options(found.get(called, {}), command, called)
+    except configuration.WrongSettings:
+        if called not in EXAMINERS:
+            raise
+        found = {}
     if called and command:
-        configuration.refuse_unknown_options(found.get(called, {}), command, called)
-        for line in configuration.unknown_variables(names, called, command):
-            echo(f"komandor: {line}", err=True)
+        if called not in EXAMINERS:
+            for odd in configuration.unknown_variables(names, called, command):
+                echo(f"komandor: {configuration.said(odd)}", err=True)
         return configuration.with_variables(found, called, command)
     return found
 

@@ -40,14 +40,14 @@ def command(
     else:
         for subject, seen in found:
             row = _row(subject, seen, lang)
-            echo(f"{MARKS[seen.level]} {word('doctor', subject, lang)}: {row['text']}")
+            echo(f"{MARKS[seen.level]} {word('doctor', row['subject'], lang)}: {row['text']}")
     if any(seen.level == "trouble" for _, seen in found):
         raise typer.Exit(REFUSED)
 
 
 def _row(subject: str, seen: Seen, lang: Lang) -> dict[str, str]:
     return {
-        "subject": subject,
+        "subject": seen.subject or subject,
         "level": seen.level,
         "code": seen.what.code,
         "text": sentence(seen.what, lang.value),

@@ -1,6 +1,7 @@
 """What `komandor doctor` looks at. A check says what it saw: good, a warning, or a trouble with its mend."""
 
 import json
+import logging
 import os
 import shutil
 import socket
@@ -10,10 +11,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from komandor import __version__
@@ -21,7 +23,6 @@ from komandor.app.identity import host_keys
 from komandor.app.ledger import damaged_logs, in_ms
 from komandor.cli import configuration
 from komandor.cli.commands import COMMANDS
-from komandor.cli.exits import BadInput
 from komandor.core.reasons import Param, Reason, why
 from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
@@ -51,6 +52,7 @@ class Machine:
 class Seen:
     level: Literal["good", "warning", "trouble"]
     what: Reason
+    subject: str = ""  # if it is not that of its check
 
 
 def good(code: str, **facts: Param) -> Seen:
@@ -70,20 +72,24 @@ def version(machine: Machine) -> Iterator[Seen]:
 
 
 def settings(machine: Machine) -> Iterator[Seen]:
-    """Every table of the file is looked at, also those of commands that are seldom called."""
+    """Every table of the file and every variable, also those of commands that are seldom called."""
     from komandor.cli.main import build
 
     names = [command.name for command in COMMANDS]
+    odd: list[Reason] = []
     try:
         found = configuration.read_file()
         configuration.refuse_unknown_keys(found, names)
-        for name, table in found.items():
+        for name in ("doctor", *found, *configuration.commands_with_variables(names)):
             app: Any = build(name, COMMANDS)
-            configuration.refuse_unknown_options(table, app.commands[name], name)
-    except BadInput as problem:
-        yield trouble("doctor.settings", problem=str(problem))
+            configuration.refuse_unknown_options(found.get(name, {}), app.commands[name], name)
+            here = configuration.unknown_variables(names, name, app.commands[name])
+            odd += [one for one in here if one not in odd]
+    except configuration.WrongSettings as problem:
+        yield Seen("trouble", problem.what)
     else:
         yield good("doctor.settings_good")
+    yield from (Seen("warning", one) for one in odd)
     if os.environ.get("KOMANDOR_PROXY") and not os.environ.get("KOMANDOR_HOSTS"):
         yield trouble("doctor.proxy_without_name")
 
@@ -91,7 +97,9 @@ def settings(machine: Machine) -> Iterator[Seen]:
 def folder(machine: Machine) -> Iterator[Seen]:
     try:
         refuse_unsafe(machine.folder / FILE)
-        machine.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not machine.folder.exists():
+            yield warning("doctor.folder_none", folder=str(machine.folder))
+            return
         trial = machine.folder / ".komandor-doctor"
         trial.write_text("")
         trial.unlink()
@@ -121,6 +129,7 @@ def database(machine: Machine) -> Iterator[Seen]:
     if not machine.database and not file.exists():
         yield good("doctor.database_none")
         return
+    logging.getLogger("psycopg").setLevel(logging.CRITICAL)  # what it tries is said here, in one sentence
     try:
         if not machine.database:
             with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
@@ -130,11 +139,22 @@ def database(machine: Machine) -> Iterator[Seen]:
     except OtherSchema as problem:
         yield Seen("trouble", problem.reason)
     except ReadOnly as problem:
-        yield Seen("trouble", why(problem.code))
+        server = _server(machine.database)
+        silent = problem.code == "store.unreachable"
+        yield (
+            trouble("doctor.database_silent", server=server) if silent else Seen("trouble", why(problem.code))
+        )
+    except sqlite3.OperationalError as problem:  # a full disk, a folder of somebody else: no sign of damage
+        yield trouble("doctor.database_closed", problem=str(problem), file=str(file))
     except sqlite3.DatabaseError as problem:
         yield trouble("doctor.database_damaged", problem=str(problem).splitlines()[0][:200], file=str(file))
     except (ValueError, OSError) as problem:
         yield trouble("doctor.database", problem=str(problem))
+
+
+def _server(address: str) -> str:
+    """Host and port of a database, without the password."""
+    return urlsplit(address).netloc.rpartition("@")[2] or address.partition(":")[0]
 
 
 def _events(store: EventStore) -> Iterator[Seen]:
@@ -149,9 +169,9 @@ def _events(store: EventStore) -> Iterator[Seen]:
     newest = max((in_ms(store.read(one, store.version(one) - 1)[0].at) for one in whole), default=0)
     now = round(time.time() * 1000)
     if newest > now + 60_000:
-        yield trouble("doctor.clock", newest=_day(newest), now=_day(now))
+        yield replace(trouble("doctor.clock", newest=_day(newest), now=_day(now)), subject="clock")
     else:
-        yield good("doctor.clock_good", now=_day(now))
+        yield replace(good("doctor.clock_good", now=_day(now)), subject="clock")
 
 
 def _day(ms: int) -> str:
@@ -215,14 +235,15 @@ def certificate(machine: Machine) -> Iterator[Seen]:
     try:
         found = _decoded(machine.certificate)
     except (OSError, ssl.SSLError) as problem:
-        yield trouble("doctor.certificate", file=str(machine.certificate), problem=str(problem))
+        yield trouble("doctor.certificate", file=str(machine.certificate), problem=str(problem.args[-1]))
         return
-    left = ssl.cert_time_to_seconds(found["notAfter"]) - time.time()
+    end = ssl.cert_time_to_seconds(found["notAfter"])
+    left = end - time.time()
     names = {name for kind, name in found.get("subjectAltName", ()) if kind == "DNS"}
     wanted = {name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name}
     missing = {name for name in wanted - names if f"*.{name.partition('.')[2]}" not in names}
     if left < 0:
-        yield trouble("doctor.certificate_ended", end=found["notAfter"])
+        yield trouble("doctor.certificate_ended", end=_day(round(end * 1000)))
     elif missing:
         yield trouble("doctor.certificate_names", names=", ".join(sorted(missing)))
     elif left < 14 * DAY:
