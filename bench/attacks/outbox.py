@@ -35,6 +35,7 @@ CAUSES = {"round_published": TOPICS[:1], "round_closed": TOPICS[1:]}
 ROUNDS, PLAYERS = 20, 6
 REFUSES, LATE = 0.1, 0.03  # how often it refuses; seconds that an answer takes at most
 FRESH = 20  # kills before a new event is begun
+FINISHED = "finished"
 
 
 @dataclass
@@ -88,21 +89,27 @@ def child(folder: Path, life: int, finish: bool) -> None:
     sender.start()
     while next_step(event.t).code not in ("finish", "done"):
         event.play_round()
+        print("played", flush=True)
+    print(FINISHED, flush=True)
     sys.stdin.read()
 
 
-def run_child(folder: Path, life: int, seconds: float | None) -> None:
-    """Run a child, and kill it after so many seconds of its work; None lets it end."""
+def run_child(folder: Path, life: int, kill_after: tuple[int, float] | None) -> None:
+    """Run a child, and kill it so many rounds and seconds after it is ready; None lets it end."""
     command = [sys.executable, "-m", "bench.attacks.outbox", "--child", str(folder), str(life)]
     with subprocess.Popen(
-        command + (["--finish"] if seconds is None else []),
+        command + (["--finish"] if kill_after is None else []),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
         assert process.stdout
         process.stdout.readline()
-        if seconds is not None:
+        if kill_after is not None:
+            rounds, seconds = kill_after
+            for line in itertools.islice(process.stdout, rounds):
+                if line.strip() == FINISHED:
+                    break
             time.sleep(seconds)
             process.kill()
 
@@ -129,7 +136,7 @@ def one_event(folder: Path, kills: int, first: int, chance: random.Random, found
     with receiving(Choosy(chance=random.Random(chance.random()))) as receiver:
         prepare(folder, receiver.url)
         for life in range(first + 1, first + kills + 1):
-            run_child(folder, life, chance.uniform(0, 0.3))
+            run_child(folder, life, (chance.randint(0, 2), chance.uniform(0, 0.3)))
             found.under_way += under_way(folder)
         run_child(folder, first + kills + 1, None)
     wanted = written(folder)

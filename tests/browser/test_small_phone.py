@@ -66,9 +66,9 @@ def test_a_clock_that_stops_or_runs_out_shifts_nothing(
         word = page.locator("[data-clock] .clock-word:not([hidden])")
         expect(word).to_have_count(int(event != "running"))  # what is the matter is still said in a word
         page.evaluate("document.fonts.ready")
-        box = page.locator(BELOW_THE_CLOCK[path]).first.bounding_box()
-        assert box
-        top[event] = round(box["y"])
+        below = page.locator(BELOW_THE_CLOCK[path]).first
+        expect(below).to_be_visible()
+        top[event] = round(below.evaluate("element => element.getBoundingClientRect().top"))
     assert set(top.values()) == {top["running"]}, top
     page.context.close()
 
