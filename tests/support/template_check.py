@@ -49,6 +49,7 @@ TEXTS = {
         "hm",
         "day",
         "moment",
+        "weekday",
         "typed_moment",
         "ordinal",
         "safe",

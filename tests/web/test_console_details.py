@@ -113,6 +113,40 @@ def test_an_event_made_on_its_day_starts_now() -> None:
     assert min(apart, 1440 - apart) <= 6
 
 
+def test_an_organiser_without_a_name_is_called_organiser_once() -> None:
+    world = World("destiny", swiss(3))
+    host = client(site_of(world), world.link(HOST))
+    host.post("/new/destiny", {"name": "Tuesday", "event_kind": "unofficial"})
+    made = next(one for one in world.store.tournaments() if one != "cup")
+    bar = host.get(f"/c/{made}/").content.decode().partition('class="wide-only quiet-text who"')[2]
+    assert (
+        re.findall(r"#1|organiser", bar.partition("</span></span>")[0].partition("</header>")[0])
+        == ["organiser"] * 2
+    )
+    assert ">#1<" not in host.get(f"/c/{made}/log").content.decode()
+
+
+def test_what_is_set_already_is_said_and_not_refused() -> None:
+    world = opened("destiny", swiss(3), players=4)
+    desk = client(site_of(world), world.link(ORGANISER))
+    answer = desk.post("/c/cup/lists", {"do": "deadline", "until": "", "command_id": "a"})
+    assert answer.status_code == 302
+    assert "already set this way" in desk.get(answer["Location"]).content.decode()
+
+
+def test_after_the_end_the_page_says_what_is_left_to_do() -> None:
+    world = opened("armada", swiss(1), players=4).announce().play_out()
+    page = page_of(world, "standings")
+    left = page[page.index("What is left to do") :].partition("</ul>")[0]
+    assert re.findall(r'href="/([^"]+)"', left)[:5] == [
+        "t/cup/screen/podium",
+        "c/cup/prizes",
+        "t/cup/#podium",
+        "t/cup/share",
+        "c/cup/file",
+    ]
+
+
 def test_a_round_of_a_week_is_said_in_days() -> None:
     world = opened("destiny", swiss(3), players=4)
     world.do(c.ChangeEvent({"minutes": {"swiss": WEEK}})).announce().draw().publish()
@@ -129,7 +163,9 @@ def test_missing_lists_leave_a_button_that_works_and_a_way_to_paper() -> None:
     assert "Start despite list problems" in step
     step = step[: step.index("</section>")]
     assert step.count('name="despite_lists"') == step.count(" checked>") == 4
-    assert "<summary" not in step.partition("Start despite list problems")[0]
+    folded = step[step.index("<details") : step.index("</details>")]
+    assert "May start anyway: 4" in folded
+    assert "list_reason" not in folded, "names are folded away, the way on is not"
     desk = client(site_of(world), world.link(ORGANISER))
     hidden = dict(
         re.findall(r'type="hidden" name="(part|set\.lists\.required|reason|back)" value="([^"]*)"', step)

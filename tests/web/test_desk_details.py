@@ -86,8 +86,25 @@ def test_a_new_event_offers_two_against_two_openly_and_marks_the_row_that_applie
     shown = host.get("/new/imperial-assault").content.decode()
     assert shown.count('class="applies"') == 2
     assert 'class="applies" data-low="9" data-high="16"' in shown
-    usual = re.findall(r"<span>(\w+):", host.get("/new/armada").content.decode())
-    assert usual == ["basic", "advanced", "custom"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "says"),
+    [
+        ("game=armada&event_kind=regional&expected=30", "advanced structure"),
+        ("game=armada&event_kind=unofficial&expected=30", "basic structure"),
+        ("game=star-wars-lcg&teams=on&structure=custom&rounds=3&cut=4&expected=8", "for 8 teams"),
+    ],
+)
+def test_the_hint_of_a_new_event_names_what_follows_from_the_whole_form(chosen: str, says: str) -> None:
+    """It asks with every field, so that the type of event is not one that it never hears of."""
+    world = opened()
+    host, game = client(site_of(world), world.link(HOST)), chosen.partition("&")[0].partition("=")[2]
+    form = re.search(r'<form[^>]*data-preview="([^"]+)"[^>]*>', host.get(f"/new/{game}").content.decode())
+    assert form
+    shown = host.get(f"{form[1]}?{chosen}").content.decode()
+    assert says in shown
+    assert "top" not in shown or "advanced" in shown, "teams of two have no cut"
 
 
 def test_every_field_of_the_staff_page_has_its_own_id() -> None:

@@ -24,8 +24,8 @@ def test_a_refused_slip_names_the_players_instead_of_a_and_b() -> None:
     form = {"g0.end": "destruction", "g0.ships_left.shown": "1", "g0.ships_left.a": "1"}
     form |= {"g0.scores.a": "100", "g0.scores.b": "0"}
     page = seen_refused(world, f"/c/cup/match/{match.number}", form)
-    refused = page[page.index("This didn't go through") :].partition(" destroyed the whole fleet")[0]
-    assert refused.removeprefix("This didn't go through").split() == seen_name(world, match.a).split()
+    refused = page[page.rindex("Not saved") :].partition(" destroyed the whole fleet")[0]
+    assert refused.removeprefix("Not saved").split() == seen_name(world, match.a).split()
 
 
 def seen_name(world: World, player: int) -> str:

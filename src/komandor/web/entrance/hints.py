@@ -31,6 +31,8 @@ class Hint:
     """Rounds, cut and hours for so many players; or why it cannot be."""
 
     players: int
+    teams: bool = False  # then so many teams
+    structure: str = ""  # which one this is, where there is a choice
     swiss: int = 0
     cut: int = 0
     knockout: int = 0
@@ -76,15 +78,17 @@ def hint_for(rules: Rules, edition_text: str, fields: Fields, lang: Lang) -> Hin
     made = schedule(t, DayPlan(), now_ms(), players)
     if isinstance(made, Refusal):
         return Hint(players=players, refusal=tuple(sentences(made, lang)))
-    return _counted(made, players)
+    return _counted(made, players, teams, structure if rules.data.structures else "")
 
 
-def _counted(day: Schedule, players: int) -> Hint:
+def _counted(day: Schedule, players: int, teams: bool, structure: str) -> Hint:
     whole = (day.ends - day.slots[0].starts) // MINUTE if day.slots else 0
     swiss = sum(not Situation(s.kind).eliminates for s in day.slots)
     hours, minutes = divmod(whole, 60)
     return Hint(
         players=players,
+        teams=teams,
+        structure=structure,
         swiss=swiss,
         cut=day.cut,
         knockout=len(day.slots) - swiss,

@@ -91,7 +91,6 @@ class NewEventPage(EntrancePage, template="entrance/new.html"):
     kind_choices: Sequence[tuple[str, str]]
     structures: Sequence[str]
     ranges: Mapping[str, Sequence[StructureRow]]
-    kinds: Mapping[str, str]  # kind of event → its usual structure
     hint: HintPart
     chosen: str
     expected: int
@@ -153,7 +152,6 @@ def _form(
         kind_choices=[(one, word("event_kind", one, lang)) for one in KINDS],
         structures=structures,
         ranges=rules.data.structures,
-        kinds=rules.data.kind_structures,
         hint=HintPart(hint=hint_for(rules, text, Fields(shown), lang)),
         chosen=values.get("structure") or structures[0],
         expected=whole_number(values.get("expected") or str(USUAL), 1) or USUAL,

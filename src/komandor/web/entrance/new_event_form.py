@@ -100,9 +100,12 @@ def _first(stages: tuple[StagePlan, ...], finals: bool) -> StagePlan | None:
 
 
 def stages_of(rules: Rules, fields: Fields) -> tuple[StagePlan, ...]:
-    """Custom: a number of Swiss rounds (0 = none), then a cut (0 = none); nothing typed = proposed later."""
+    """Custom: a number of Swiss rounds (0 = none), then a cut (0 = none); nothing typed = proposed later.
+
+    Teams of two play Swiss rounds only (SWL-2V2-4): a cut that was typed before them is hidden, and left out.
+    """
     rounds = fields.optional_number("rounds", 0, MOST_ROUNDS)
-    cut = fields.optional_number("cut", 0, MOST_PLAYERS)
+    cut = None if fields.ticked("teams") else fields.optional_number("cut", 0, MOST_PLAYERS)
     if rounds is None and cut is None:
         return ()
     if rounds == 0:

@@ -14,6 +14,7 @@ from komandor.app.handle import Accepted, Answer, Refused, Stale, handle
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
+from komandor.texts import Speaker
 from komandor.web.forms.fields import version_seen
 from komandor.web.forms.form_ids import form_id
 from komandor.web.rendering.responses import redirect
@@ -22,6 +23,8 @@ from komandor.web.routing.request import Request, url
 from komandor.web.server.live import now_ms
 
 Commands = c.Command | Sequence[c.Command]
+SAVED_ALREADY = "list.nothing_changes"
+"""What is asked for is already so: nothing failed, and nobody is shown an error."""
 
 
 def perform(
@@ -76,7 +79,10 @@ def act(
     if isinstance(answer, Accepted):
         said = message if isinstance(message, str) else message(answer)
         return redirect(request, back, said, undo_path(request, answer) if undo else "")
-    return refusal_of(answer)
+    refusal = refusal_of(answer)
+    if [reason.code for reason in refusal.reasons] == [SAVED_ALREADY]:
+        return redirect(request, back, Speaker(lang=request.lang).sentence(refusal.reasons[0]))
+    return refusal
 
 
 def or_page(

@@ -11,7 +11,7 @@ from komandor.app.event_view import EventView
 from komandor.app.ledger import Loaded
 from komandor.app.queries.everybody.schedule import DayPlan, Schedule, day_plan_of, schedule
 from komandor.app.self_service import SelfService, self_service_of
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, reasons_of
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
@@ -84,6 +84,12 @@ class EventPage(EventView):
     def join_address(self) -> str:
         """Where people take part with their phones."""
         return self.site.address + url("join", self.t.id)
+
+    def staff_name(self, number: int | None) -> str:
+        """Who leads here; an organiser who gave no name is called that, as there is one."""
+        name, one = EventView.staff_name(self, number), self.t.staff.get(StaffNo(number or 0))
+        nameless = one is not None and "organiser" in one.roles and name == f"#{number}"
+        return word("role", "organiser", self.lang) if nameless else name
 
     def actor_name(self, by: str) -> str:
         """Who did something, as the log has it ("staff:2"): a name, or the role of those who have none."""

@@ -14,6 +14,7 @@ from types import CodeType, SimpleNamespace
 from typing import Any
 
 import segno
+from babel.dates import format_skeleton
 from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context
@@ -55,6 +56,8 @@ COMPONENTS = (
 ).split()
 """The files of templates/components whose macros together are `ui`."""
 Source = tuple[str, str, Callable[[], bool] | None]
+DATES_OF = {"en": "en_GB", "pl": "pl"}
+"""Language → where its dates come from: "Thu 19 Nov", and not "Thu, Nov 19"."""
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
@@ -135,6 +138,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.filters.update(
         decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day, moment=moment
     )
+    env.filters["weekday"] = lambda at: format_skeleton("MMMEd", _local(at), locale=DATES_OF[lang])
     env.filters["typed_moment"] = typed_moment
     env.filters["ordinal"] = lambda number: ordinal(number, lang)
     env.globals["ui"] = _components(env)

@@ -26,6 +26,7 @@ class StandingsNow(EventPart, template="console/standings_live.html"):
     shown: event_pages.StandingsPart
     stages: Sequence[int]
     provisional: bool
+    edition: str  # by which a copy of the event is made
 
 
 class StandingsPage(ConsolePage, template="console/standings.html"):
@@ -53,7 +54,8 @@ def standings(request: Request, tournament: str) -> HttpResponse:
 def _now(p: EventPage, provisional: bool, stage: int | None) -> StandingsNow:
     stages = tuple(s.number for s in p.t.stages.values() if not s.kind.eliminates)
     shown = event_pages.standings(p, provisional, stage)
-    return StandingsNow(p, shown=shown, stages=stages, provisional=provisional)
+    edition = p.t.edition if p.t.edition_text else p.game
+    return StandingsNow(p, shown=shown, stages=stages, provisional=provisional, edition=edition)
 
 
 def bracket(request: Request, tournament: str) -> HttpResponse:

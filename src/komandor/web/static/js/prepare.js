@@ -67,6 +67,16 @@
     firstField().focus();
   });
 
+  // A team written as "Anna + Jan" in the first field goes into both.
+  document.addEventListener("input", ({ target }) => {
+    const [, one, two] = (target.name === "one_name" && /^(.*\S)\s+[+&\/]\s+(.*)$/.exec(target.value)) || [];
+    if (!one) return;
+    const second = target.form.elements.two_name;
+    target.value = one;
+    second.value = two || second.value;
+    second.focus();
+  });
+
   document.addEventListener("click", (event) => {
     const forget = event.target.closest("[data-forget], [data-forget-entry]");
     if (!forget) return;
