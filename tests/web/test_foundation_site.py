@@ -100,6 +100,16 @@ def test_everything_the_style_sheet_names_exists() -> None:
     assert named <= assets.by_name.keys()
 
 
+def test_every_sheet_closes_the_layer_that_it_opens() -> None:
+    """All are served as one: a bracket too many in one of them takes the rules of those that follow."""
+    for path in sorted(Path(str(files("komandor.web"))).glob("static/css/*.css")):
+        depth = 0
+        for sign in re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL):
+            depth += (sign == "{") - (sign == "}")
+            assert depth >= 0, f"{path.name} closes more than it opens"
+        assert not depth, f"{path.name} opens more than it closes"
+
+
 def test_dark_is_the_same_by_wish_and_by_choice() -> None:
     sheet = (files("komandor.web") / "static" / "css" / "tokens.css").read_text()
     wished = sheet.split(':root:not([data-theme="light"]) {')[1].split("}")[0]
