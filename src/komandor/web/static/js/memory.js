@@ -8,6 +8,9 @@
     set(key, value) {
       try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* a private window */ }
     },
+    names(beginning) {
+      try { return Object.keys(localStorage).filter((key) => key.startsWith(beginning)); } catch { return []; }
+    },
     forget(key) {
       try { localStorage.removeItem(key); } catch { /* a private window */ }
     },

@@ -29,6 +29,7 @@
     if (!ours(answer)) return "later";
     if (answer.status === 204 && answer.headers.has("X-Message")) return "done";
     if (answer.status < 400 || answer.status >= 500 || answer.status === 429) return "later";
+    if (answer.status === 409) return "other"; // another player of this phone sits here now
     const html = await answer.text().catch(() => null);
     if (html === null) return "later"; // the answer broke off
     refusal = new DOMParser().parseFromString(html, "text/html").querySelector(".notice.danger ul, .empty p")?.textContent.trim() || "";
@@ -37,9 +38,15 @@
 
   const banner = document.getElementById("unsent");
   const key = (name) => `unsent/${name}`;
-  const mine = banner ? key(`report/${banner.dataset.tournament}`) : "";
+  const mine = banner ? key(banner.dataset.of) : "", event = mine.slice(0, mine.lastIndexOf("/") + 1);
   const kept = () => (mine ? memory.get(mine) : null);
-  const showBanner = () => { if (banner) banner.hidden = !kept(); };
+  const ofOthers = () => memory.names(event).filter((name) => name !== mine);
+  let seatTaken = false; // this page is of one player, and the phone acts for another by now
+  function showBanner() {
+    const mineWaits = Boolean(kept()), waits = document.getElementById("unsent-other");
+    banner.hidden = !mineWaits || seatTaken;
+    waits.hidden = !(ofOthers().length || (mineWaits && seatTaken));
+  }
 
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -54,7 +61,7 @@
     if (answer === "done") {
       memory.forget(key(form.dataset.keep));
       location.assign(form.dataset.back);
-    } else if (answer === "refused") form.submit(); // the same command again: the page then says why not
+    } else if (answer === "refused" || answer === "other") form.submit(); // the same command again: the page then says why not
     else {
       memory.set(key(form.dataset.keep), report);
       showBanner();
@@ -69,11 +76,11 @@
     sending = true;
     const answer = await send(report);
     sending = false;
-    if (answer === "later") return;
-    memory.forget(mine);
+    seatTaken = answer === "other";
+    if (answer === "done" || answer === "refused") memory.forget(mine);
     showBanner();
     if (answer === "done") location.assign(report.back);
-    else {
+    else if (answer === "refused") {
       document.getElementById("news").hidden = true; // one message at a time, and this one needs an answer
       const box = document.getElementById("unsent-refused");
       box.querySelector("[data-refusal]").textContent = refusal;
@@ -91,6 +98,10 @@
     banner.addEventListener("click", (event) => {
       if (event.target.closest("[data-unsent-send]")) sendKept();
       if (event.target.closest("[data-unsent-drop]")) { memory.forget(mine); showBanner(); }
+    });
+    document.querySelector("[data-other-drop]").addEventListener("click", () => {
+      [...ofOthers(), ...(seatTaken ? [mine] : [])].forEach(memory.forget);
+      showBanner();
     });
   }
 
