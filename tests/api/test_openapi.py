@@ -22,6 +22,7 @@ OPERATIONS = [
     (path, method, one) for path, found in DESCRIBED["paths"].items() for method, one in found.items()
 ]
 KINDS = ("application/json", "application/problem+json")
+SAME_WORDS = ("groups, fixed_table, awarded_byes, start",)
 
 
 def fits(schema: Any, value: object) -> str:
@@ -119,4 +120,8 @@ def test_the_page_shows_every_operation_in_both_languages(worlds: list[World]) -
     assert "API dla programów" in polish
     titles = [set(re.findall(r"<h3>(.*?)</h3>", page)) for page in (english, polish)]
     assert titles[0] & titles[1] == set(), "each operation is described in the language of the page"
+    helps = [set(re.findall(r"<dd>(.*?)</dd>", page)) for page in (english, polish)]
+    assert "" not in helps[0] | helps[1], "each field says what it means"
+    same = {text for text in helps[0] & helps[1] if text not in SAME_WORDS}
+    assert same == set(), "each field is described in the language of the page"
     assert "https://" not in english.partition("<main")[2]

@@ -36,7 +36,7 @@ MATCH = Thing(MatchNo, "matches", "match.unknown", "The match: `event pairings -
 STAFF = Thing(StaffNo, "staff", "staff.unknown", "The staff member's number.", made_again=True)
 CALL = Thing(CallNo, "calls", "call.unknown", "The number of the call for a judge.")
 COMPONENT = Thing(ComponentNo, "components", "component.unknown", "The number of the component's report.")
-NOTICE = Thing(NoticeNo, "notices", "notice.unknown", "The number of the notice.")
+NOTICE = Thing(NoticeNo, "notices", "notice.unknown", "The number of the announcement.")
 PRIZE = Thing(PrizeNo, "prizes", "prize.unknown", "The number of the prize.")
 ROUND = Thing(RoundNo, "rounds", "round.unknown", "The number of the round.", made_again=True)
 THINGS: Mapping[Any, Thing] = {

@@ -30,18 +30,27 @@ VERSION: Schema = {
     "type": "integer",
     "minimum": 0,
     "maximum": LAST_VERSION,
-    "description": "The version of the event that was seen.",
+    "description": N_("The version of the event that was seen."),
 }
-ANOTHER: Schema = {"type": "boolean", "description": "This is another person of the same name."}
+ANOTHER: Schema = {"type": "boolean", "description": N_("This is another person of the same name.")}
+EVENT_ID: Schema = {
+    **TEXT,
+    "description": N_("The id of the event, part of its addresses; if not given: one is made up."),
+}
+ORGANISER: Schema = {**TEXT, "description": N_("First and last name of the organiser.")}
+SEVERAL = N_("The actions in their order, each with its name as `action` and with its fields.")
 NAMES: Schema = {
     "anyOf": [TEXT, {"type": "array", "items": TEXT, "maxItems": 2}],
-    "description": "First and last name; two names for a team.",
+    "description": N_("First and last name; two names for a team."),
 }
 QUERIES: Mapping[str, Schema] = {
-    "limit": {"type": "integer", "minimum": 1, "maximum": 200},
-    "after": TEXT,
-    "round": NUMBER,
-    "stage": NUMBER,
+    "limit": {"type": "integer", "minimum": 1, "maximum": 200, "description": N_("At most so many events.")},
+    "after": {
+        **TEXT,
+        "description": N_("The event after which the page begins; `next` of an answer has it."),
+    },
+    "round": {**NUMBER, "description": N_("The number of a round; if not given: the newest.")},
+    "stage": {**NUMBER, "description": N_("The number of a stage; if not given: the newest.")},
 }
 SPECIAL = {"api-log": "application/octet-stream", "api-stream": "text/event-stream"}
 REFUSED_UNREAD: tuple[Code, ...] = ("too-slow", "too-large", "other-site")
@@ -168,11 +177,12 @@ def _body(schemas: Schemas, one: Operation) -> Schema:
         assert isinstance(needed, list)
         return {
             **fields,
-            "properties": {**parts, "organiser": TEXT},
+            "properties": {**parts, "id": EVENT_ID, "organiser": ORGANISER},
             "required": [name for name in needed if name != "id"],
         }
     action = {"type": "object", "properties": {"action": {"enum": [n for n, r in BY_NAME.items() if r.by]}}}
     listed = {"type": "array", "minItems": 1, "maxItems": 500, "items": {**action, "required": ["action"]}}
+    listed["description"] = SEVERAL
     return closed({"actions": listed, "version": VERSION, "another_person": ANOTHER}, ["actions"])
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from komandor.texts import Lang
 from komandor.web.api import openapi
-from komandor.web.api.openapi import Described, described
+from komandor.web.api.openapi import QUERIES, Described, described
 from komandor.web.api.schemas import Schemas
-from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.i18n import N_, translations
 from komandor.web.rendering.jinja import render
 from komandor.web.rendering.records import NOBODY, Page
 from komandor.web.routing.request import url
@@ -43,22 +43,25 @@ class ApiPage(Page, template="public/api.html"):
 
 
 def page(site: Site, lang: Lang) -> str:
-    rows = [_row(one) for one in described(Schemas(), lang)]
+    rows = [_row(one, lang) for one in described(Schemas(), lang)]
     groups = [(title, [row for row in rows if row.method == method]) for title, method in GROUPS]
     shown = ApiPage(groups=groups, description=url("api-openapi"))
     return render(site.assets, lang, shown, replace(NOBODY, path=url("api-page")))
 
 
-def _row(one: Described) -> ApiRow:
+def _row(one: Described, lang: Lang) -> ApiRow:
     body = one.body or {}
     parts, needed = body.get("properties", {}), body.get("required", ())
     assert isinstance(parts, Mapping)
     assert isinstance(needed, Sequence)
     fields = [
-        AskedField(name=name, needed=name in needed, about=str(part.get("description", "")))
+        AskedField(name=name, needed=name in needed, about=_in(lang, str(part.get("description", ""))))
         for name, part in parts.items()
     ]
-    query = [AskedField(name=name, needed=False, about="") for name in one.asks]
+    query = [
+        AskedField(name=name, needed=False, about=_in(lang, str(QUERIES[name]["description"])))
+        for name in one.asks
+    ]
     return ApiRow(
         method=one.method,
         path=one.path,
@@ -66,6 +69,10 @@ def _row(one: Described) -> ApiRow:
         scope=one.scope or "",
         fields=[*query, *fields],
     )
+
+
+def _in(lang: Lang, text: str) -> str:
+    return translations(lang).gettext(text) if text else ""
 
 
 def description(site: Site, lang: Lang) -> bytes:

@@ -22,6 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from komandor import texts
+from komandor.core.tournament.references import help_of
 from komandor.texts import Lang
 
 LANGUAGES = texts.LANGUAGES
@@ -110,7 +111,7 @@ def catalogues(lang: str) -> dict[str, Catalog]:
 
 
 def used_texts() -> dict[str, tuple[str, Ids]]:
-    """Every text in templates and code: the area that uses it first, and its msgid(s)."""
+    """Every text in templates and code, and each field's help: the area that uses it first, its msgid(s)."""
     root = Path(str(files("komandor")))
     found: dict[str, tuple[str, Ids]] = {}
     for method, pattern in (("python", "**/*.py"), ("jinja2", "web/templates/**/*.html")):
@@ -120,7 +121,14 @@ def used_texts() -> dict[str, tuple[str, Ids]]:
             for message in _texts_in(path, method):
                 key = message if isinstance(message, str) else message[0]
                 found.setdefault(key, (_area(path.relative_to(root)), message))
-    return found
+    return found | {text: (SHARED, text) for text in _helps_of_fields()}
+
+
+def _helps_of_fields() -> set[str]:
+    """What the fields of actions mean: their types say it in English, `/api` in the reader's language."""
+    from komandor.app.typed_actions import BY_NAME
+
+    return {text for row in BY_NAME.values() for text in help_of(row.command).values() if text}
 
 
 def _texts_in(path: Path, method: str) -> Iterator[Ids]:
@@ -192,7 +200,7 @@ def _write(lang: str, area: str, catalogue: Catalog | None) -> None:
     write_po(text, catalogue, width=110, omit_header=True, sort_output=True)
     head = 'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
     plural = f'"Plural-Forms: nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr};\\n"\n\n'
-    path.write_bytes((head + plural).encode() + text.getvalue())
+    path.write_bytes((head + plural).encode() + text.getvalue().rstrip(b"\n") + b"\n")
 
 
 def main(args: list[str]) -> int:
