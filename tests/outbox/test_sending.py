@@ -23,6 +23,19 @@ def receiver() -> Iterator[Receiver]:
         yield one
 
 
+def test_what_a_message_is_made_of_may_fail_without_holding_up_the_rest(receiver: Receiver) -> None:
+    hall = Hall(swiss(1))
+    target = hall.target(receiver.url)
+    hall.play_out()
+
+    def broken(_: object) -> bytes:
+        raise OSError("no letters")
+
+    send_all(hall, hall.sender(picture=broken), target)
+    assert [one.json["type"] for one in receiver.got] == DAY
+    assert hall.rows(target)[-1] == ("champion", "failed")
+
+
 def test_a_whole_day_arrives_in_order_and_signed(receiver: Receiver) -> None:
     hall = Hall(swiss(1))
     target = hall.target(receiver.url)

@@ -1,5 +1,8 @@
 """A message fits its receiver, speaks its language, calls nobody, and says nothing that is not public."""
 
+import base64
+import email
+import email.policy
 import json
 from typing import Any
 
@@ -72,11 +75,39 @@ def test_results_standings_and_champion_have_their_numbers() -> None:
 def test_the_champion_comes_to_discord_with_the_picture() -> None:
     hall = Hall(swiss(1))
     hall.play_out()
-    made = FORMS["discord"](said(hall, "champion"), "en", PICTURE, "msg_1")
-    assert made.content_type == "multipart/form-data; boundary=msg_1"
-    assert PICTURE in made.content
-    assert b'"attachment://komandor.png"' in made.content
-    assert made.content.endswith(b"--msg_1--\r\n")
+    told = said(hall, "champion")
+    made = FORMS["discord"](told, "en", PICTURE, "msg_1")
+    head = f"Content-Type: {made.content_type}\r\nMIME-Version: 1.0\r\n\r\n".encode()
+    words, picture = email.message_from_bytes(head + made.content, policy=email.policy.HTTP).iter_parts()
+    assert words.get_param("name", header="content-disposition") == "payload_json"
+    message = json.loads(words.get_content())
+    assert message["embeds"][0]["image"] == {"url": "attachment://komandor.png"}
+    assert message["attachments"] == [{"id": 0, "filename": "komandor.png", "description": told.title}]
+    assert picture.get_param("name", header="content-disposition") == "files[0]"
+    assert (picture.get_filename(), picture.get_content_type()) == ("komandor.png", "image/png")
+    assert picture.get_payload(decode=True) == PICTURE
+
+
+def test_a_program_gets_the_picture_of_the_champion_as_a_data_url() -> None:
+    hall = Hall(swiss(1))
+    hall.play_out()
+    made = json.loads(FORMS["webhook"](said(hall, "champion"), "en", PICTURE, "msg_1").content)
+    kind, _, content = made["data"]["picture"].partition(",")
+    assert (kind, base64.b64decode(content)) == ("data:image/png;base64", PICTURE)
+    assert body(said(hall, "results"), "webhook")["data"]["picture"] == ""
+
+
+def test_the_picture_has_the_names_that_the_public_sees() -> None:
+    hall = Hall(swiss(1), date="2026-11-14")
+    hall.play_out()
+    poster = said(hall, "champion", "pl").poster
+    assert poster
+    assert (poster.above, poster.head) == ("Puchar", "Pierwsze miejsce")
+    assert poster.main.endswith(" T.")
+    assert [line[:2] for line in poster.lines] == ["2.", "3."]
+    assert all(line.endswith(" T.") for line in poster.lines)
+    assert poster.foot == "Star Wars: Przeznaczenie · 14 listopada 2026"
+    assert said(hall, "results").poster is None
 
 
 @pytest.mark.parametrize("kind", ["discord", "chat"])

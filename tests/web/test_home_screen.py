@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 from collections.abc import Iterator
 
 import pytest
@@ -41,7 +42,9 @@ def test_a_link_to_an_event_shows_its_name_and_a_picture(site: Served) -> None:
         assert title, path
         assert picture, path
         assert title[1] in page.split("</head>")[1], path
-        assert site.client.get(re.sub("^http://[^/]+", "", picture[1])).status_code == 200
+        shown = site.client.get(re.sub("^http://[^/]+", "", picture[1]))
+        assert shown.headers["content-type"] == "image/png"
+        assert struct.unpack(">II", shown.content[16:24]) == (1200, 630)
 
 
 def test_the_worker_keeps_the_offline_page_and_static_files_only(site: Served) -> None:

@@ -1,7 +1,8 @@
 """The body of a message for each kind of receiver: Discord's embed, a text for other chats, plain JSON."""
 
+import base64
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import msgspec
@@ -15,6 +16,7 @@ LONGEST_TEXT = 4000  # of other chats: what Slack shows without folding
 QUIET = str.maketrans({"<": "‹", ">": "›", "@": "@\u200b"})
 """So that no name calls a whole channel."""
 JSON = "application/json"
+PICTURE = "komandor.png"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,10 @@ class Body:
 
 def webhook(said: Wording, lang: str, picture: bytes, id: str) -> Body:
     """The form that Standard Webhooks recommends: type, timestamp, data."""
-    return Body(JSON, _json({"type": said.type, "timestamp": _iso(said.at), "data": said.data}))
+    data = said.data
+    if picture:
+        data = replace(data, picture=f"data:image/png;base64,{base64.b64encode(picture).decode()}")
+    return Body(JSON, _json({"type": said.type, "timestamp": _iso(said.at), "data": data}))
 
 
 def chat(said: Wording, lang: str, picture: bytes, id: str) -> Body:
@@ -50,10 +55,11 @@ def discord(said: Wording, lang: str, picture: bytes, id: str) -> Body:
     }
     if said.data.link:
         embed["url"] = said.data.link
-    message = {"embeds": [embed], "allowed_mentions": {"parse": []}}
-    if not said.picture or not picture:
+    message: dict[str, object] = {"embeds": [embed], "allowed_mentions": {"parse": []}}
+    if not picture:
         return Body(JSON, _json(message))
-    embed["image"] = {"url": "attachment://komandor.png"}
+    embed["image"] = {"url": f"attachment://{PICTURE}"}
+    message["attachments"] = [{"id": 0, "filename": PICTURE, "description": embed["title"]}]
     return _with_picture(_json(message), picture, id)
 
 
@@ -102,7 +108,7 @@ def _with_picture(message: bytes, picture: bytes, id: str) -> Body:
     edge = f"--{id}".encode()
     parts = (
         (b'name="payload_json"', b"application/json", message),
-        (b'name="files[0]"; filename="komandor.png"', b"image/png", picture),
+        (f'name="files[0]"; filename="{PICTURE}"'.encode(), b"image/png", picture),
     )
     lines = b"".join(
         edge

@@ -202,6 +202,12 @@ class EventDocument:
     def named(self) -> dict[int, str]:
         return {player.number: player.name for player in self.players}
 
+    @property
+    def champion(self) -> str:
+        """Who won it all; empty before the end."""
+        named = self.named
+        return ", ".join(named.get(player, f"#{player}") for player, place in self.places if place == 1)
+
 
 def write_document(document: EventDocument) -> bytes:
     return msgspec.json.format(msgspec.json.encode(document, order="deterministic"), indent=2) + b"\n"

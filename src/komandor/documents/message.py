@@ -18,6 +18,7 @@ from komandor.documents.document import (
     EventDocument,
 )
 from komandor.documents.of_event import document_of
+from komandor.documents.poster import Poster, champion_poster
 from komandor.texts.catalogue import known, word
 from komandor.texts.rounds import round_title
 
@@ -26,7 +27,7 @@ PODIUM = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageData:
-    """What a program gets; parts that a message does not tell of are empty."""
+    """What a program gets; parts that a message does not tell of are empty. `picture`: a `data:` URL."""
 
     event: str
     name: str
@@ -34,6 +35,7 @@ class MessageData:
     version: int
     title: str
     link: str
+    picture: str = ""
     round: DocumentRound | None = None
     standings: tuple[DocumentStanding, ...] = ()
     places: tuple[tuple[int, int], ...] = ()
@@ -50,7 +52,7 @@ class Wording:
     at: int
     data: MessageData
     ends: int | None = None
-    picture: bool = False
+    poster: Poster | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,7 @@ def wording(message: Message, view: EventView, lang: str, link: str = "") -> Wor
     ends = _ends(view, number) if message.topic == "ten_minutes" else None
     made = LINES.get(code)
     lines = tuple(made(told)) if made else _sentence(code, ends, lang)
-    title = word("message", code, lang).format(
-        round=_round_name(view, number, lang), name=_champion(document)
-    )
+    title = word("message", code, lang).format(round=_round_name(view, number, lang), name=document.champion)
     whole = not message.withdrawn and message.topic != "test"
     data = MessageData(
         event=document.id,
@@ -99,7 +99,7 @@ def wording(message: Message, view: EventView, lang: str, link: str = "") -> Wor
         at=message.at,
         data=data,
         ends=ends,
-        picture=code == "champion",
+        poster=champion_poster(document, lang) if code == "champion" else None,
     )
 
 
@@ -123,11 +123,6 @@ def _sentence(code: str, ends: int | None, lang: str) -> tuple[tuple[str, str], 
         return ()
     time = datetime.fromtimestamp((ends or 0) / 1000).astimezone().strftime("%H:%M")
     return (("", text.format(time=time)),)
-
-
-def _champion(document: EventDocument) -> str:
-    named = document.named
-    return ", ".join(named.get(player, f"#{player}") for player, place in document.places if place == 1)
 
 
 def _pairs(told: _Told) -> Iterable[tuple[str, str]]:

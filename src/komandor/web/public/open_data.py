@@ -20,6 +20,7 @@ from komandor.documents.of_event import document_of
 from komandor.documents.shared_text import everything, round_text, standings_text
 from komandor.documents.tables import players_csv, results_csv, standings_csv
 from komandor.texts.catalogue import Lang
+from komandor.web.public.picture_files import PNG, event_picture
 from komandor.web.public.public_page import PublicPart, public_page
 from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.i18n import N_
@@ -70,6 +71,7 @@ FILES = (
         "event.txt", TEXT, N_("Everything as plain text"), lambda p, d: everything(d, p.lang, markdown=False)
     ),
     DataFile("event.ics", ICAL, N_("For your calendar"), _calendar),
+    DataFile("event.png", PNG, N_("A picture for posts; with the winner at the end"), event_picture),
 )
 
 WEBSITE = N_("All pages as a website, without a server")

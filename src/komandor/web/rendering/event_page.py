@@ -159,7 +159,7 @@ class EventPart(Page):
     @property
     def preview_picture(self) -> str:
         """The picture that stands beside a link to the event, with its whole address."""
-        return self._p.site.address + self._p.site.assets.url("img/preview.png")
+        return f"{self._p.site.address}{url('data-event-png', self._p.t.id)}?lang={self._p.lang}"
 
     def names(self) -> dict[str, object]:
         return {**{name: getattr(self._p, name) for name in ON_EVERY_PAGE}, **super().names()}

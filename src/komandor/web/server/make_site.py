@@ -9,6 +9,7 @@ from komandor.app.card_data import CardData
 from komandor.app.identity import host_keys, new_host_key
 from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
+from komandor.web.public.picture_files import picture_of
 from komandor.web.routing.request import url
 from komandor.web.routing.urls import cached_pages
 from komandor.web.server.assets import Assets
@@ -67,7 +68,7 @@ def sender_of(site: Site) -> Sender:
     around = Surroundings(
         link=lambda event: site.address + url("public", event) if public else "",
         hosted=public,
-        picture=site.assets.by_name["img/preview.png"].plain,
+        picture=lambda poster: picture_of(site.assets, poster),
         making=site.hub.turns.making,
     )
     return Sender(site.services.ledger, around)

@@ -21,8 +21,9 @@ from komandor.app.outbox.messages import OPEN, Message, forget_old, messages_of
 from komandor.app.outbox.targets import Target, all_targets, target_of, targets_of
 from komandor.app.outbox.turns import Attempt, Turn, next_turn
 from komandor.app.queries.everybody.names import names_of
-from komandor.documents.chat_forms import FORMS
-from komandor.documents.message import Wording, wording
+from komandor.documents.chat_forms import FORMS, Body
+from komandor.documents.message import wording
+from komandor.documents.poster import Poster
 from komandor.log.store import EventStore
 from komandor.web.server.delivery import Deliver, deliver, signed
 
@@ -38,7 +39,7 @@ class Surroundings:
 
     link: Callable[[str], str] = lambda _: ""  # where everybody finds the event, if it is public
     hosted: bool = False  # a public site: it sends to the public internet only
-    picture: bytes = b""
+    picture: Callable[[Poster], bytes] = lambda _: b""
     clock: Callable[[], float] = time.time
     chance: Callable[[], float] = random.random
     deliver: Deliver = deliver
@@ -94,15 +95,19 @@ class Sender:
             turns.laid_aside(self.store, message)
             return
         trying = turns.begun(self.store, message)
-        attempt = self._post(target, trying, said) if isinstance(said, Wording) else said
+        attempt = self._post(target, trying, said) if isinstance(said, Body) else said
         turns.ended(self.store, trying, attempt, self._now(), self.around.chance())
 
-    def _worded(self, target: Target, message: Message) -> Wording | Attempt | None:
-        """The message in words, None if there is nothing to say, or the failure to find any."""
+    def _worded(self, target: Target, message: Message) -> Body | Attempt | None:
+        """The message as it is sent, None if there is nothing to say, or the failure to make it."""
         try:
             view = self._view(message)
             with self.around.making():
-                return wording(message, view, target.lang, self.around.link(target.event))
+                said = wording(message, view, target.lang, self.around.link(target.event))
+                if said is None:
+                    return None
+                picture = self.around.picture(said.poster) if said.poster else b""
+                return FORMS[target.kind](said, target.lang, picture, message.id)
         except Exception as fault:  # noqa: BLE001 - the page shows it, and the next message goes on
             _log.exception("no words for a message of %s at version %s", message.event, message.version)
             return Attempt(turns.WRONG[0], f"{type(fault).__name__} {fault}", left=False)
@@ -114,8 +119,7 @@ class Sender:
             loaded = opened(self.store.read(message.event)[: message.version])
         return EventView(loaded=loaded, names=names_of(loaded.state, self.ledger.people(message.event)))
 
-    def _post(self, target: Target, message: Message, said: Wording) -> Attempt:
-        body = FORMS[target.kind](said, target.lang, self.around.picture, message.id)
+    def _post(self, target: Target, message: Message, body: Body) -> Attempt:
         now = self.around.clock()
         own = signed(target.secret, message.id, int(now), body.content) if target.secret else {}
         headers = {"Content-Type": body.content_type, **own}
