@@ -12,8 +12,6 @@ only if that would be better is the next part included.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import networkx as nx
-
 Pair = tuple[int, int]
 EXACT = 128
 """The largest number of vertices for which the exact matching is computed."""
@@ -25,6 +23,8 @@ def cheapest(costs: Sequence[Sequence[int | None]]) -> int | None:
     `costs[i][j]` is the cost of pairing i with j, symmetric; None if they may not be paired.  networkx
     computes with whole numbers of any size if all weights are whole, so nothing is rounded.
     """
+    import networkx as nx  # slow to import, and most rounds are proved without it
+
     edges = [
         (i, j, cost) for i, row in enumerate(costs) for j, cost in enumerate(row[:i]) if cost is not None
     ]

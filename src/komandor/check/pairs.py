@@ -101,17 +101,17 @@ def choose_bye(key: bytes, players: list[Entrant], terms: Terms) -> tuple[int | 
     """Who has the bye, if anybody, and whether the others can be paired without barred pairs."""
     field, numbers = Field(players, terms), [e.player for e in players]
     odd = len(players) % 2
+    clean = field.lone(numbers) <= odd
+    if not odd:
+        return None, clean
     able = [e for e in players if e.player not in terms.no_bye] or players
     lot = {p: i for i, p in enumerate(by_lot(key, "bye", (e.player for e in able)))}
     able = sorted(able, key=lambda e: (e.byes, 0 if terms.round == 1 else -e.place, lot[e.player]))
-    if field.lone(numbers) <= odd:
-        if not odd:
-            return None, True
-        for e in able:
-            fine = terms.second_bye_first or e.byes == able[0].byes
-            if fine and field.lone(p for p in numbers if p != e.player) == 0:
-                return e.player, True
-    return _bye_with_barred_pairs(field, numbers, able, terms) if odd else (None, False)
+    for e in able if clean else ():
+        fine = terms.second_bye_first or e.byes == able[0].byes
+        if fine and field.lone(p for p in numbers if p != e.player) == 0:
+            return e.player, True
+    return _bye_with_barred_pairs(field, numbers, able, terms)
 
 
 def _bye_with_barred_pairs(

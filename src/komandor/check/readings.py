@@ -35,7 +35,10 @@ def met_before(st: State, number: int) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = {p: [] for p in st.players}
     for r in st.swiss_rounds():
         if r.number < number:
-            seats = {p: m.other(p) or 0 for m in st.in_round(r.number) if played(m) for p in m.players}
+            seats = dict[int, int]()
+            for m in st.in_round(r.number):
+                if m.b is not None and played(m):
+                    seats[m.a], seats[m.b] = m.b, m.a
             for p, opponents in found.items():
                 opponents.append(seats.get(p, 0))
     return {p: tuple(opponents) for p, opponents in found.items()}

@@ -5,6 +5,7 @@ reads it in its own way.  The same table stands in web/static/shapes.js; a test 
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 MOST = 2**53 - 1
@@ -95,12 +96,19 @@ def _field(text: str) -> tuple[str, bool, str]:
 
 
 SHAPES, OBJECTS = _read(TABLE), _read(PARTS)
-SIMPLE: Mapping[str, Callable[[Any], bool]] = {
-    "n": lambda value: type(value) is int and abs(value) <= MOST,
+Test = Callable[[Any], bool]
+
+
+def _number(value: Any) -> bool:
+    return type(value) is int and abs(value) <= MOST
+
+
+SIMPLE: Mapping[str, Test] = {
+    "n": _number,
     "p": lambda value: type(value) is int and 1 <= value <= MOST_PLAYERS,
     "c": lambda value: type(value) is int and 1 <= value <= MOST_ROUNDS,
-    "pair": lambda value: _is(value, "[n]") and len(value) == 2,
-    "row": lambda value: _is(value, "[n]") and len(value) == 4,
+    "pair": lambda value: type(value) is list and len(value) == 2 and all(map(_number, value)),
+    "row": lambda value: type(value) is list and len(value) == 4 and all(map(_number, value)),
     "s": lambda value: type(value) is str,
     "b": lambda value: type(value) is bool,
     "o": lambda value: type(value) is dict,
@@ -111,18 +119,29 @@ def shape_fits(event: Any) -> bool:
     """Whether an event has what its kind has; an unknown kind is somebody else's question."""
     if type(event) is not dict or type(event.get("type")) is not str:
         return False
-    return _object(event, SHAPES.get(event["type"], ()))
+    kind = event["type"]
+    return kind not in SHAPES or _object(SHAPES[kind])(event)
 
 
-def _object(value: Mapping[str, Any], shape: Shape) -> bool:
-    return all(_is(value[name], kind) if name in value else not needed for name, needed, kind in shape)
+@cache
+def _object(shape: Shape) -> Test:
+    """What tells whether an object has these fields; made once for each shape."""
+    tests = [(name, needed, _test(kind)) for name, needed, kind in shape]
+    return lambda value: all(
+        fits(value[name]) if name in value else not needed for name, needed, fits in tests
+    )
 
 
-def _is(value: Any, kind: str) -> bool:
+@cache
+def _test(kind: str) -> Test:
+    """What tells whether a value is of this type."""
     if kind.endswith("?"):
-        return value is None or _is(value, kind[:-1])
+        inner = _test(kind[:-1])
+        return lambda value: value is None or inner(value)
     if kind.startswith("["):
-        return type(value) is list and all(_is(one, kind[1:-1]) for one in value)
+        inner = _test(kind[1:-1])
+        return lambda value: type(value) is list and all(map(inner, value))
     if kind in OBJECTS:
-        return type(value) is dict and _object(value, OBJECTS[kind])
-    return SIMPLE[kind](value)
+        inner = _object(OBJECTS[kind])
+        return lambda value: type(value) is dict and inner(value)
+    return SIMPLE[kind]

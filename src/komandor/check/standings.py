@@ -1,10 +1,11 @@
 """Computes exact standings with all tie-breakers from the results in the log (COM-TB, ARM-TB, SWL-TB)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
+from operator import neg
 
 from komandor.check import documents
 from komandor.check.readings import played
@@ -117,24 +118,29 @@ def strengths(st: State, book: Mapping[int, Tally]) -> None:
         rounds = t.rounds + (t.missed if late else 0) + (t.forfeits if absent else 0)
         points = Fraction(t.for_others)
         share[n] = points if swl else points / rounds if rounds else Fraction(0)
-    for t in book.values():
-        t.sos = _over(st, t, share.__getitem__)
-    for t in book.values():
-        t.esos = _over(st, t, lambda n: book[n].sos)
+    sos = _over(st, book, share)
+    esos = _over(st, book, sos)
+    for n, t in book.items():
+        t.sos, t.esos = sos[n], esos[n]
 
 
-def _over(st: State, t: Tally, value: Callable[[int], Fraction]) -> Fraction:
-    values = [value(n) for n in t.opponents]
-    common = lcm(*(one.denominator for one in values))  # one fraction instead of many
-    total = Fraction(sum(one.numerator * (common // one.denominator) for one in values), common)
-    if st.game == documents.SWL and st.setting("swl.sos_mode") == "sum":
-        return total
-    count = len(t.opponents) + (t.byes if st.setting("sos.bye_counts_as_zero_opponent") else 0)
-    return total / count if count else Fraction(0)
+def _over(st: State, book: Mapping[int, Tally], values: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """The average of each player's opponents, or their sum; one fraction for each player instead of many."""
+    common, numbers = _whole(values.values())
+    value = dict(zip(values, numbers, strict=True)).__getitem__
+    summed = st.game == documents.SWL and st.setting("swl.sos_mode") == "sum"
+    zero = bool(st.setting("sos.bye_counts_as_zero_opponent"))
+    out: dict[int, Fraction] = {}
+    for n, t in book.items():
+        count = 1 if summed else len(t.opponents) + (t.byes if zero else 0)
+        out[n] = Fraction(sum(map(value, t.opponents)), common * count) if count else Fraction(0)
+    return out
 
 
-def _mark(st: State, t: Tally) -> tuple[Fraction | int, ...]:
-    return (t.points, *(getattr(t, key) for key in st.book.order))
+def _whole(values: Collection[Fraction | int]) -> tuple[int, list[int]]:
+    """The common denominator of these numbers, and what stands above it."""
+    common = lcm(*{one.denominator for one in values})
+    return common, [one.numerator * (common // one.denominator) for one in values]
 
 
 def ranking(st: State, stage: int, lots: Mapping[int, int] | None = None) -> list[int]:
@@ -145,7 +151,10 @@ def ranking(st: State, stage: int, lots: Mapping[int, int] | None = None) -> lis
     floor = min(draws.values(), default=0) - 1
     seeds = set(st.stages[stage].seeds) if stage > 1 else book.keys()
     here = [n for n in book if not st.players[n].no_place]
-    here.sort(key=lambda n: (*(-m for m in _mark(st, book[n])), -draws.get(n, floor), n))
+    columns = [_whole([getattr(book[n], key) for n in here])[1] for key in ("points", *st.book.order)]
+    lots_of = [draws.get(n, floor) for n in here]
+    marks = [map(neg, column) for column in (*columns, lots_of)]
+    here = [row[-1] for row in sorted(zip(*marks, here, strict=True))]
     if st.game == documents.SWL:
         here = list(_one_by_one(here, book))
     return [n for n in here if n in seeds]

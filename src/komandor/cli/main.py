@@ -1,5 +1,6 @@
 """`komandor`: finds the command, runs it, and turns every ending into its exit code."""
 
+import gc
 import os
 import re
 import sys
@@ -22,12 +23,14 @@ COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 """Where shells put the line that is to be completed; there are no arguments then."""
 EXAMINERS = ("doctor",)
 """Commands that look at the settings themselves, so wrong ones do not stop them."""
+OBJECTS = 50_000  # made before Python looks for cycles; what a command reads is kept until its end anyway
 ENDLESS = re.compile(r"(\S{60})\S{140,}")
 
 
 def run() -> NoReturn:
     """The entry point of the `komandor` script."""
     _use_utf8()
+    gc.set_threshold(OBJECTS)
     sys.exit(main(sys.argv[1:]))
 
 

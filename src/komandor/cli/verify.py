@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from komandor.app.ledger import event_of
 from komandor.check.file_reader import Unreadable, bounded
 from komandor.check.verify import OPEN, TEXTS, Line, Report, verify
 from komandor.cli.engine import output
@@ -15,12 +14,6 @@ from komandor.cli.exits import OK, REFUSED, BadInput
 from komandor.cli.printing import echo
 from komandor.cli.progress import progress
 from komandor.cli.translated import translated, why_unreadable
-from komandor.core.tournament import commands as c
-from komandor.core.tournament.action import Context
-from komandor.core.tournament.actions import decide
-from komandor.core.tournament.events import RoundDrawn
-from komandor.core.tournament.replay import replay
-from komandor.log.bundle import Bundle, parse
 
 MARKS = {True: "ok", False: "fault", None: "note"}
 REDRAWN = "round {round}: Komandor's own engine gets the same pairings (entry {seq})"
@@ -67,6 +60,14 @@ def _shown(line: Line, lang: Lang) -> dict[str, Any]:
 
 def _by_the_engine(data: bytes, report: Report) -> Iterator[Line]:
     """One line for each draw of the rounds whose pairs were not recomputed."""
+    from komandor.app.ledger import event_of
+    from komandor.core.tournament import commands as c
+    from komandor.core.tournament.action import Context
+    from komandor.core.tournament.actions import decide
+    from komandor.core.tournament.events import RoundDrawn
+    from komandor.core.tournament.replay import replay
+    from komandor.log.bundle import Bundle, parse
+
     open_ = {line.params["round"] for line in report.lines if line.code == OPEN}
     bundle = parse(data) if open_ else None
     if not isinstance(bundle, Bundle):
