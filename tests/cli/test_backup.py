@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from komandor.app.access import Actor
+from komandor.app.access import HOST, Actor
+from komandor.app.card_data import PackFacts, keep_pack, kept_pack, packs
 from komandor.app.identity import issue, seat_of
 from komandor.cli.exits import BAD_INPUT, OK
 from komandor.cli.main import main
@@ -15,6 +16,7 @@ from komandor.log.store import Appended, EventStore
 from komandor.store import open_store
 from komandor.store.backup import backups
 from tests.cli.terminal import Run
+from tests.support.packs import pack_of
 
 Where = Callable[[str], list[str]]
 
@@ -95,6 +97,28 @@ def test_a_copy_goes_into_an_empty_place_only(
     assert capsys.readouterr().err.startswith("--data: There are already events here.")
     with closing(opened(where("sqlite"))) as store:
         assert (store.read(event), store.items("tokens")) == before
+
+
+def test_what_was_loaded_into_an_empty_place_stays_beside_what_is_restored(
+    run: Run, where: Where, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Card data is often loaded on a new server before the events are moved to it."""
+    filled(run, where("sqlite"))
+    with closing(opened(where("sqlite"))) as store:
+        assert isinstance(keep_pack(store, pack_of("destiny", "Of the club")), PackFacts)
+    assert main(["backup", str(run.folder / "both"), *where("sqlite")]) == OK
+    with closing(opened(where("elsewhere"))) as store:
+        assert isinstance(keep_pack(store, pack_of("armada", "Of the host")), PackFacts)
+        issue(store, "", HOST)
+    assert main(["restore", str(backups(run.folder / "both")[0]), *where("elsewhere")]) == OK
+    with closing(opened(where("elsewhere"))) as new, closing(opened(where("sqlite"))) as old:
+        assert {pack.name for pack in packs(new)} == {"Of the club", "Of the host"}
+        assert [kept_pack(new, pack.digest) for pack in packs(old)] == [
+            kept_pack(old, pack.digest) for pack in packs(old)
+        ]
+        assert new.items("tokens") == old.items("tokens"), (
+            "the key of the empty place does not open these events"
+        )
 
 
 @pytest.mark.parametrize("harm", ["cut short", "not a database", "missing"])

@@ -8,7 +8,7 @@ moment, also while the site runs.
 from collections.abc import Mapping
 
 from komandor.log.record import GENESIS, Recorded, broken_at
-from komandor.store.sql import NEW_HEAD, READ, Row, SqlStore, Transaction, insert, record_of
+from komandor.store.sql import NEW_HEAD, PUT, READ, Row, SqlStore, Transaction, insert, record_of
 
 COLUMNS: Mapping[str, str] = {
     "commands": "tournament, command_id, first, last",
@@ -51,10 +51,11 @@ def _read_all(c: Transaction) -> tuple[dict[str, list[Recorded]], dict[str, list
 
 
 def _write_all(c: Transaction, logs: Mapping[str, list[Recorded]], rows: Mapping[str, list[Row]]) -> None:
-    c.rows("DELETE FROM facts RETURNING key")  # the key that the first start of an empty site made
+    c.rows("DELETE FROM facts WHERE space = 'tokens' RETURNING key")  # the key of an empty site's first start
     for tournament, log in logs.items():
         c.rows(NEW_HEAD, tournament, GENESIS)
         insert(c, tournament, tuple(log))
     for table, columns in COLUMNS.items():
         marks = ", ".join("?" for _ in columns.split(","))
-        c.many(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows[table])  # noqa: S608
+        put = PUT if table == "facts" else f"INSERT INTO {table} ({columns}) VALUES ({marks})"  # noqa: S608
+        c.many(put, rows[table])  # packs and editions that were loaded here before stay
