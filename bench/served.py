@@ -131,7 +131,7 @@ def serving(
         yield process, int(found[1])
     finally:
         process.kill()
-        process.wait(10)
+        process.communicate()
 
 
 def memory_of(process: int) -> int:
