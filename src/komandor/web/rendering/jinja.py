@@ -116,13 +116,8 @@ def environment(lang: str, assets: Assets) -> Environment:
     )
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
-    env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__, url=url)
-    env.globals.update(qr=qr, csrf_input="", embed=embed, bracket_picture=picture)
-    env.globals.update(
-        fitted=fitted, ems=ems, dice_of=dice_of, places_chart=chart, rule_link=rule_link, cites=cites
-    )
-    env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
-    env.globals.update(longest=LONGEST, program=PROGRAM, help_path=help_path)
+    _name_what_needs_no_language(env)
+    env.globals.update(lang=lang, asset=assets.url)
     env.globals.update(
         word=_word(lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
@@ -143,6 +138,16 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.filters["ordinal"] = lambda number: ordinal(number, lang)
     env.globals["ui"] = _components(env)
     return env
+
+
+def _name_what_needs_no_language(env: Environment) -> None:
+    env.globals.update(languages=i18n.NAMES, app_version=__version__, url=url)
+    env.globals.update(qr=qr, csrf_input="", embed=embed, bracket_picture=picture)
+    env.globals.update(
+        fitted=fitted, ems=ems, dice_of=dice_of, places_chart=chart, rule_link=rule_link, cites=cites
+    )
+    env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
+    env.globals.update(longest=LONGEST, program=PROGRAM, help_path=help_path)
 
 
 def game_shape(game: str) -> str:
