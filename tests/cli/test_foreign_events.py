@@ -52,9 +52,14 @@ def test_a_broken_file_is_named_and_nothing_is_kept(tmp_path: Path, capsys, name
         assert [*all_kept(store)] == []
 
 
-def test_our_own_document_is_no_event(tmp_path: Path, capsys) -> None:
-    """What could be verified is not replaced by what cannot."""
+def test_our_own_document_is_kept_like_any_other_and_never_called_verified(tmp_path: Path, capsys) -> None:
     file = tmp_path / "event.json"
-    file.write_text('{"schema": "komandor-event/1", "name": "Cup"}', encoding="utf-8")
-    assert main(["import", str(file), "--data", str(tmp_path / "data")]) == BAD_INPUT
-    assert ".komandor" in capsys.readouterr().err
+    draws = {"version": 1, "head": "", "seed_fingerprint": ""}
+    file.write_text(
+        json.dumps({"schema": "komandor-event/1", "name": "Cup", "draws": draws}), encoding="utf-8"
+    )
+    assert main(["import", str(file), "--data", str(tmp_path / "data")]) == 0
+    assert "Cup" in capsys.readouterr().out
+    with closing(open_store(tmp_path / "data")) as store:
+        (only,) = all_kept(store)
+    assert (only.name, only.origin, only.draws) == ("Cup", "komandor", None)

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -23,6 +24,7 @@ from komandor.documents.foreign import read_foreign
 from komandor.documents.foreign_notes import note_text
 from komandor.documents.nrtm import read_nrtm, write_nrtm
 from komandor.documents.of_event import document_of
+from komandor.documents.ranked import ranked
 from komandor.documents.shared_text import everything
 from komandor.log.bundle import Bundle, parse
 from komandor.texts import sentence
@@ -30,6 +32,9 @@ from tests.support.event import Event, swiss
 
 SAVE = b"""<a><Player><NAME>A</NAME><ID>1</ID></Player><Player><NAME>B</NAME><ID>2</ID></Player>
   <TOURNAMENT><ROUND><MATCH><PLAYER1>1</PLAYER1>%s</MATCH></ROUND></TOURNAMENT></a>"""
+TWO_OF_ONE_ID = SAVE.replace(b"<ID>2<", b"<ID>1<") % b""
+WITH_SIDE = b"""{"schema": "komandor-event/1", "name": "x", "players": [{"number": 1, "name": "A"}],
+  "rounds": [{"number": 1, "in_stage": 1, "matches": [{"number": 1, "sides": [{"player": 1, %s}]}]}]}"""
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.komandor"))
 
 
@@ -127,6 +132,10 @@ def test_a_name_is_no_markup() -> None:
         (b"round,a,b,a_points\n1,A,B,many\n", "foreign.not_a_number"),
         (b"round,a,b,a_points\n1,A,B,nan\n", "foreign.not_a_number"),
         (b'round,a,b,a_points\n1,"A,B,1\n', "foreign.not_csv"),
+        (b"round,a,b\n", "foreign.empty"),
+        (TWO_OF_ONE_ID, "foreign.id_twice"),
+        (WITH_SIDE % b'"outcome": "glory"', "foreign.wrong_value"),
+        (WITH_SIDE % b'"points": 1e300', "foreign.not_a_number"),
         (b" " * 8_000_001, "foreign.too_big"),
         (b"round,a,b\n" + b"1,A,B\n" * 20_000 + b"x", "foreign.too_many_lines"),
     ],
@@ -175,6 +184,73 @@ def test_a_table_of_results_is_read_as_people_save_it(encoding: str, delimiter: 
         ("Ann", 0),
     ]
     assert read.origin == "csv"
+
+
+@pytest.mark.parametrize("encoding", ["cp1250", "iso8859-2", "utf-16"])
+def test_polish_letters_survive_every_code_page(encoding: str) -> None:
+    (read,) = read_foreign("sep=;\nrunda;gracz 1;gracz 2\nRunda 1;Żaneta Gęś;Łukasz Ćma\n".encode(encoding))
+    assert [p.name for p in read.players] == ["Żaneta Gęś", "Łukasz Ćma"]
+
+
+def test_latin_letters_are_not_taken_for_polish_ones() -> None:
+    (read,) = read_foreign("round,a,b\n1.,Hélène Peña,Søren Müß\n".encode("latin-1"))
+    assert [p.name for p in read.players] == ["Hélène Peña", "Søren Müß"]
+
+
+def test_a_table_with_winners_only_is_ranked_by_wins_and_named_by_its_file() -> None:
+    (read,) = read_foreign(b"round,a,b,winner\n1,Ann,Bob,Bob\n1,Eve,Dan,Eve\n", "C:\\Cups\\Spring cup.csv")
+    assert read.name == "Spring cup"
+    assert {read.named[row.player]: row.points for row in read.standings} == {
+        "Ann": 0,
+        "Dan": 0,
+        "Bob": 1,
+        "Eve": 1,
+    }
+
+
+NRTM = {"name": "N", "preliminaryRounds": 1, "players": [{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]}
+PAIR = {"player1": {"id": 1, "combinedScore": 3}, "player2": {"id": 2, "combinedScore": 0}}
+
+
+@pytest.mark.parametrize(
+    ("match", "sides"),
+    [
+        ({"player1": {"id": 1, "combinedScore": 3}, "player2": None}, [(1, 3)]),
+        ({"player1": {"id": 1, "combinedScore": 3}}, [(1, 3)]),
+        ({"player1": {"id": "(BYE)"}, "player2": {"id": 2, "combinedScore": 3}}, [(2, 3)]),
+        ({"corpPlayer": 1, "runnerPlayer": "(BYE)", "corpScore": "6", "runnerScore": 0}, [(1, 6)]),
+        ({"corpPlayer": 1, "runnerPlayer": "2", "corpScore": "3", "runnerScore": "0"}, [(1, 3), (2, 0)]),
+        (
+            {"player1": {"id": "1", "combinedScore": "3"}, "player2": {"id": "2", "combinedScore": "0"}},
+            [(1, 3), (2, 0)],
+        ),
+    ],
+)
+def test_nrtm_as_older_programs_write_it(match: Any, sides: list[tuple[int, int]]) -> None:
+    (read,) = read_foreign(json.dumps(NRTM | {"rounds": [[match]]}).encode())
+    assert [(side.player, side.points) for side in read.rounds[0].matches[0].sides] == sides
+
+
+def test_an_elimination_round_is_one_however_it_is_written() -> None:
+    match = {"player1": "A", "player2": "B", "player1points": 1, "player2points": 0}
+    rounds = [{"round-type": "Elimination", "round-number": "2", "matches": [match]}]
+    (read,) = read_foreign(json.dumps({"players": [{"name": "A"}, {"name": "B"}], "rounds": rounds}).encode())
+    assert read.rounds[0].eliminates
+
+
+def test_a_document_of_ours_is_ranked_by_its_rounds_whatever_its_standings_say() -> None:
+    first = ranked(read_foreign(json.dumps(NRTM | {"rounds": [[PAIR]]}).encode())[0])
+    forged = replace(
+        first,
+        origin="komandor",
+        standings=tuple(replace(row, points=9 - row.points) for row in reversed(first.standings)),
+    )
+    (read,) = read_foreign(write_document(forged))
+    assert [row.player for row in read.standings] == [1, 2]
+    assert {(note.player, note.key, note.file, note.ours) for note in read.notes} == {
+        (1, "points", 6.0, 3.0),
+        (2, "points", 9.0, 0.0),
+    }
 
 
 def test_a_save_of_cryodex_is_ranked_by_wins() -> None:

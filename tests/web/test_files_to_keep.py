@@ -7,13 +7,13 @@ from collections.abc import Mapping
 import pytest
 from django.test import Client
 
+from komandor.app.decoded import decoded
 from komandor.app.event_view import EventView
 from komandor.app.queries.everybody.names import names_of
 from komandor.core.tournament import commands as c
 from komandor.documents.of_event import document_of
 from komandor.documents.tables import standings_csv
 from komandor.web.console.prepare import roster
-from komandor.web.console.prepare.roster import decoded
 from komandor.web.rendering.file_names import file_name, file_stem
 from tests.support.event import swiss
 from tests.support.world import ORGANISER, World, client, opened, site_of

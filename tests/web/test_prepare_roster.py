@@ -3,6 +3,7 @@
 import pytest
 
 from komandor.app.cells import csv_text
+from komandor.app.decoded import decoded
 from komandor.web.console.prepare import roster
 
 POLISH = "Łucja;Żółć;Orzeł\r\nŚwiętosława;Ćwik;Wilki\r\n"
@@ -51,12 +52,12 @@ def test_cryodex_file_with_quotes_and_either_kind_of_name() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250", "iso8859-2"])
 def test_polish_letters_survive_every_encoding(encoding: str) -> None:
-    read = roster.read(roster.decoded(POLISH.encode(encoding)))
+    read = roster.read(decoded(POLISH.encode(encoding)))
     assert names(read) == [("Łucja", "Żółć"), ("Świętosława", "Ćwik")]
 
 
 def test_latin_1_from_german_programs() -> None:
-    assert roster.decoded("Jürgen Größe\nRené".encode("latin-1")) == "Jürgen Größe\nRené"
+    assert decoded("Jürgen Größe\nRené".encode("latin-1")) == "Jürgen Größe\nRené"
 
 
 def test_columns_copied_from_a_spreadsheet() -> None:

@@ -52,7 +52,7 @@ def command(
 def _keep_foreign(raw: bytes, file: Path, data: Path | None, as_json: bool, lang: Lang) -> None:
     """Keep every event of a foreign file; what it says otherwise than its own rounds is printed."""
     try:
-        found = read_foreign(raw)
+        found = read_foreign(raw, file.name)
         with opened_store(data, lang) as store:
             every = [keep(store, document) for document in found]
     except Unfit as problem:

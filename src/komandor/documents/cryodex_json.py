@@ -63,6 +63,10 @@ class CryodexRound(msgspec.Struct, rename={"kind": "round-type", "number": "roun
     kind: str = "swiss"
     number: int = 0
 
+    @property
+    def eliminates(self) -> bool:
+        return self.kind.casefold() == "elimination"
+
 
 class CryodexFile(msgspec.Struct):
     players: list[CryodexPlayer]
@@ -79,13 +83,13 @@ class Wrapped(msgspec.Struct):
 
 def read_cryodex_json(raw: bytes) -> EventDocument:
     """The event in a file, bare or under `tournament`."""
-    file: CryodexFile = read_json(raw, Wrapped).tournament if _wrapped(raw) else read_json(raw, CryodexFile)
+    file: CryodexFile = _file(raw)
     numbers = {player.name: at for at, player in enumerate(file.players, 1)}
     if len(numbers) != len(file.players):
         twice = next(name for name, n in Counter(p.name for p in file.players).items() if n > 1)
         raise Unfit(why("foreign.name_twice", None, name=twice[:80]))
     rounds = tuple(_round(at, r, numbers) for at, r in enumerate(file.rounds, 1))
-    left = [r.number for r in file.rounds if r.kind == "elimination"]
+    left = [r.number for r in file.rounds if r.eliminates]
     stages = [DocumentStage(number=1, kind="swiss", rounds=len(rounds) - len(left))]
     by_rank = sorted(file.players, key=lambda p: _place(p) or len(numbers))
     if left:
@@ -96,7 +100,7 @@ def read_cryodex_json(raw: bytes) -> EventDocument:
     )
     document = EventDocument(
         origin="cryodex-json",
-        name=file.name or "?",
+        name=file.name,
         date=file.date or "",
         players=tuple(_player(numbers[p.name], p) for p in file.players),
         stages=tuple(stages),
@@ -113,9 +117,14 @@ def read_cryodex_json(raw: bytes) -> EventDocument:
     return ranked(in_tournament_points(document, scores), said)
 
 
-def _wrapped(raw: bytes) -> bool:
-    found = read_json(raw, dict[str, msgspec.Raw])
-    return "tournament" in found
+def _file(raw: bytes) -> CryodexFile:
+    wrapped = "tournament" in read_json(raw, dict[str, msgspec.Raw])
+    found: CryodexFile = (
+        read_json(raw, Wrapped, strict=False).tournament
+        if wrapped
+        else read_json(raw, CryodexFile, strict=False)
+    )
+    return found
 
 
 def _place(player: CryodexPlayer) -> int | None:
@@ -130,7 +139,7 @@ def _player(number: int, player: CryodexPlayer) -> DocumentPlayer:
 
 
 def _round(number: int, found: CryodexRound, numbers: Mapping[str, int]) -> DocumentRound:
-    eliminates = found.kind == "elimination"
+    eliminates = found.eliminates
     rows = tuple(
         _match(at, match, numbers, f"rounds[{number - 1}].matches[{at - 1}]")
         for at, match in enumerate(found.matches, 1)

@@ -35,8 +35,11 @@ def read_cryodex_save(raw: bytes) -> tuple[EventDocument, ...]:
         root = ET.fromstring(raw)  # noqa: S314 - nothing can be declared or fetched: see above
     except (ET.ParseError, ValueError, LookupError, RecursionError):  # LookupError: an unknown encoding
         raise Unfit(why("foreign.not_xml")) from None
-    people = {_id(p): _said(p, "NAME") or _id(p) for p in root.iter("PLAYER") if p.find("NAME") is not None}
-    people |= {_id(p): _said(p, "NAME") or _id(p) for p in root.iter("Player")}
+    listed = [*(p for p in root.iter("PLAYER") if p.find("NAME") is not None), *root.iter("Player")]
+    named = {(_id(p), _said(p, "NAME") or _id(p)) for p in listed}
+    people = dict(named)
+    if len(people) < len(named):
+        raise Unfit(why("foreign.id_twice"))
     found = tuple(_tournament(t, people) for t in (*root.iter("TOURNAMENT"), *root.iter("Tournament")))
     if not found:
         raise Unfit(why("foreign.no_tournament"))
@@ -69,7 +72,7 @@ def _tournament(element: ET.Element, people: dict[str, str]) -> EventDocument:
     return ranked(
         EventDocument(
             origin="cryodex-save",
-            name=_said(element, "NAME") or "?",
+            name=_said(element, "NAME"),
             players=tuple(DocumentPlayer(number=n, name=name) for n, name in names.items()),
             stages=tuple(stages),
             rounds=rounds,

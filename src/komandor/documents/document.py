@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, why
 from komandor.texts import sentence
 
@@ -61,7 +62,7 @@ class DocumentSide:
     player: int
     points: Points | None = None
     mov: Points | None = None
-    outcome: str | None = None
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,16 +217,19 @@ def write_document(document: EventDocument) -> bytes:
 def read_document(raw: bytes) -> EventDocument:
     """The document in these bytes; refused whole if a field is wrong or a number names nobody."""
     found: EventDocument = read_json(raw, EventDocument)
-    if problem := _dangling(found):
+    if problem := _dangling(found) or _beyond(found):
         raise Unfit(problem)
     return found
 
 
-def read_json(raw: bytes, shape: Any) -> Any:
-    """Bytes as one of our records; wrong types, missing keys and absurd sizes are refused by name."""
+def read_json(raw: bytes, shape: Any, strict: bool = True) -> Any:
+    """Bytes as one of our records; wrong types, missing keys and absurd sizes are refused by name.
+
+    `strict=False`: a number may stand in quotation marks, as other programs write it.
+    """
     small_enough(raw)
     try:
-        return msgspec.json.decode(raw.removeprefix(b"\xef\xbb\xbf"), type=shape)
+        return msgspec.json.decode(raw.removeprefix(b"\xef\xbb\xbf"), type=shape, strict=strict)
     except msgspec.ValidationError as problem:
         place = PLACE.search(str(problem))
         raise Unfit(why("foreign.wrong_value", None, where=place[1] if place else "–")) from None
@@ -261,6 +265,15 @@ def json_schema() -> dict[str, Any]:
         **schema,
         "$defs": parts,
     }
+
+
+def _beyond(document: EventDocument) -> Reason | None:
+    """The first number of points that no game gives; None if there is none."""
+    for at, round_ in enumerate(document.rounds):
+        for value in (x for m in round_.matches for s in m.sides for x in (s.points, s.mov)):
+            if abs(value or 0) >= MOST_POINTS:
+                return why("foreign.not_a_number", None, where=f"rounds[{at}]", value=str(value)[:40])
+    return None
 
 
 def _dangling(document: EventDocument) -> Reason | None:

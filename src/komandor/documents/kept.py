@@ -8,17 +8,14 @@ from typing import Any
 import msgspec
 
 from komandor.app.handle import id_from
-from komandor.core.reasons import why
-from komandor.documents.document import EventDocument, Unfit, write_document
+from komandor.documents.document import EventDocument, write_document
 from komandor.log.store import EventStore
 
 SPACE = "document"
 
 
 def keep(store: EventStore, document: EventDocument) -> EventDocument:
-    """Keep a document; the same file twice is one document. Ours come as logs, never as documents."""
-    if document.origin == "komandor":
-        raise Unfit(why("foreign.own"))
+    """Keep a document; the same file twice is one document."""
     digest = hashlib.sha256(write_document(replace(document, id=""))).digest()
     named = replace(document, id=f"x-{id_from(digest)}", draws=None)
     store.put(SPACE, named.id, msgspec.to_builtins(named))

@@ -26,6 +26,7 @@ from komandor.documents.document import (
 )
 from komandor.documents.ranked import Published, ranked
 
+NOBODY = (None, "", "(BYE)")
 STRENGTH = {"sos": "strengthOfSchedule", "esos": "extendedStrengthOfSchedule"}
 
 
@@ -35,11 +36,37 @@ class NrtmSide(msgspec.Struct, rename={"combined": "combinedScore"}):
     winner: bool | None = None
 
 
-class NrtmMatch(msgspec.Struct, rename={"elimination": "eliminationGame"}):
-    player1: NrtmSide
-    player2: NrtmSide
+class NrtmMatch(
+    msgspec.Struct,
+    rename={
+        "elimination": "eliminationGame",
+        "corp": "corpPlayer",
+        "runner": "runnerPlayer",
+        "corp_score": "corpScore",
+        "runner_score": "runnerScore",
+    },
+):
+    """`corpPlayer` and `runnerPlayer` are the form of older Aesop files, with "(BYE)" for nobody."""
+
+    player1: NrtmSide | None = None
+    player2: NrtmSide | None = None
+    corp: int | str | None = None
+    runner: int | str | None = None
+    corp_score: int | float | None = None
+    runner_score: int | float | None = None
     table: int | None = None
     elimination: bool = False
+
+    @property
+    def present(self) -> list[NrtmSide]:
+        """Who sits there; one in a bye."""
+        sides = (
+            self.player1,
+            self.player2,
+            NrtmSide(self.corp, self.corp_score),
+            NrtmSide(self.runner, self.runner_score),
+        )
+        return [side for side in sides if side and side.id not in NOBODY]
 
 
 class NrtmPlayer(
@@ -71,9 +98,9 @@ class NrtmSeed(msgspec.Struct):
 class NrtmFile(
     msgspec.Struct, rename={"swiss": "preliminaryRounds", "cut": "cutToTop", "seeds": "eliminationPlayers"}
 ):
-    name: str
     players: list[NrtmPlayer]
     rounds: list[list[NrtmMatch]]
+    name: str = ""
     date: str | None = None
     swiss: int | None = None
     cut: int | None = None
@@ -82,16 +109,18 @@ class NrtmFile(
 
 def read_nrtm(raw: bytes) -> EventDocument:
     """The event in an NRTM file, ranked by its points and our SoS."""
-    file: NrtmFile = read_json(raw, NrtmFile)
-    numbers = {player.id: at for at, player in enumerate(file.players, 1)}
+    file: NrtmFile = read_json(raw, NrtmFile, strict=False)
+    numbers = {str(player.id): at for at, player in enumerate(file.players, 1)}
     if len(numbers) != len(file.players):
         raise Unfit(why("foreign.id_twice"))
     rounds = tuple(_round(at, matches, numbers, file) for at, matches in enumerate(file.rounds, 1))
     knockout = [r for r in rounds if r.eliminates]
     stages = [DocumentStage(number=1, kind="swiss", rounds=len(rounds) - len(knockout))]
-    seeds = sorted((s for s in file.seeds if s.id in numbers), key=lambda s: (s.seed is None, s.seed or 0))
+    seeds = sorted(
+        (s for s in file.seeds if str(s.id) in numbers), key=lambda s: (s.seed is None, s.seed or 0)
+    )
     if knockout:
-        entered = tuple(numbers[s.id] for s in seeds if s.id is not None)
+        entered = tuple(numbers[str(s.id)] for s in seeds if s.id is not None)
         kind = "double" if len(knockout) > max(len(entered) - 1, 1).bit_length() else "single"
         stages.append(DocumentStage(number=2, kind=kind, rounds=0, cut=len(entered), seeds=entered))
     document = EventDocument(
@@ -100,23 +129,23 @@ def read_nrtm(raw: bytes) -> EventDocument:
         date=file.date or "",
         players=tuple(
             DocumentPlayer(
-                number=numbers[p.id], name=p.name, factions=tuple(filter(None, (p.corp, p.runner)))
+                number=numbers[str(p.id)], name=p.name, factions=tuple(filter(None, (p.corp, p.runner)))
             )
             for p in file.players
         ),
         stages=tuple(stages),
         rounds=rounds,
         places=tuple(
-            (numbers[s.id], s.rank)
+            (numbers[str(s.id)], s.rank)
             for s in sorted(seeds, key=lambda s: s.rank or 0)
             if s.id is not None and s.rank
         ),
     )
-    return ranked(document, {numbers[p.id]: _published(p) for p in file.players})
+    return ranked(document, {numbers[str(p.id)]: _published(p) for p in file.players})
 
 
 def _round(
-    number: int, matches: Sequence[NrtmMatch], numbers: Mapping[int | str, int], file: NrtmFile
+    number: int, matches: Sequence[NrtmMatch], numbers: Mapping[str, int], file: NrtmFile
 ) -> DocumentRound:
     eliminates = any(m.elimination for m in matches) or bool(file.swiss and number > file.swiss)
     rows = tuple(
@@ -127,12 +156,12 @@ def _round(
     return DocumentRound(number=number, stage=stage, in_stage=in_stage, eliminates=eliminates, matches=rows)
 
 
-def _match(number: int, match: NrtmMatch, numbers: Mapping[int | str, int], where: str) -> DocumentMatch:
-    present = [side for side in (match.player1, match.player2) if side.id is not None]
+def _match(number: int, match: NrtmMatch, numbers: Mapping[str, int], where: str) -> DocumentMatch:
+    present = match.present
     for side in present:
-        if side.id not in numbers:
+        if str(side.id) not in numbers:
             raise Unfit(why("foreign.no_such_player", None, where=where, name=str(side.id)[:80]))
-    if not present or len({side.id for side in present}) < len(present):
+    if not 1 <= len({str(side.id) for side in present}) == len(present) <= 2:
         raise Unfit(why("foreign.match_players", None, where=where))
     winner = _winner(present)
     return DocumentMatch(
@@ -140,11 +169,10 @@ def _match(number: int, match: NrtmMatch, numbers: Mapping[int | str, int], wher
         table=match.table,
         kind="match" if len(present) == 2 else "bye",
         sides=tuple(
-            DocumentSide(player=numbers[side.id], points=number_in(side.combined, where))
+            DocumentSide(player=numbers[str(side.id)], points=number_in(side.combined, where))
             for side in present
-            if side.id is not None
         ),
-        winner=numbers[winner.id] if winner and winner.id is not None else None,
+        winner=numbers[str(winner.id)] if winner else None,
     )
 
 

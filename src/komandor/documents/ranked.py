@@ -86,7 +86,7 @@ def _lines(match: DocumentMatch, number: int, scale: int, margins: int) -> Itera
     for at, side in enumerate(sides):
         other = sides[1 - at].player if len(sides) > 1 else None
         points, mov = int(exact(side.points) * scale), int(exact(side.mov) * margins)
-        outcome = Outcome(side.outcome) if side.outcome else _outcome(match, side.player)
+        outcome = side.outcome or _outcome(match, side.player)
         opponent = PlayerNo(other) if other is not None else None
         yield RoundLine(PlayerNo(side.player), opponent, outcome, points, mov, number)
 

@@ -1,16 +1,20 @@
 """Plain CSV: standings, results and players for spreadsheets, and results of somebody else's event.
 
-A file that is read has a row for each match: `round, a, b` and `a_points, b_points` (or `winner`); other
-columns are ignored. Comma, semicolon or tab; UTF-8 with or without a mark, or Latin-1.
+A file that is read has a row for each match: `round, a, b` and `a_points, b_points` (or `winner`, who gets
+one point); other columns are ignored. Comma, semicolon or tab; UTF-8 with or without a mark, UTF-16, Latin-1,
+or the code pages of Polish.
 """
 
 import csv
 import io
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from komandor.app.cells import csv_text, plain_cell
+from komandor.app.decoded import decoded
 from komandor.core.reasons import why
 from komandor.documents.document import (
     DocumentMatch,
@@ -40,7 +44,9 @@ COLUMNS: Mapping[str, Sequence[str]] = {
     "winner": ("winner", "zwycięzca"),
 }
 """What a column means → the headings under which people write it, the most telling first."""
-NOBODY = ("", "bye", "wolny los", "–", "-")
+NOBODY = ("", "bye", "(bye)", "wolny los", "–", "-")
+ROUND = re.compile(r"(?:round|runda)?\s*([0-9]{1,3})\.?", re.IGNORECASE)
+SEPARATOR = re.compile(r"\Asep=.\r?\n")  # a line for spreadsheets only
 
 
 def standings_csv(document: EventDocument) -> str:
@@ -82,7 +88,7 @@ def read_csv(raw: bytes) -> EventDocument:
     """The event in a table of results."""
     small_enough(raw)
     lines = _lines(raw)
-    if not lines:
+    if len(lines) < 2:
         raise Unfit(why("foreign.empty"))
     at = _columns(lines[0])
     names = dict[str, int]()
@@ -100,7 +106,7 @@ def read_csv(raw: bytes) -> EventDocument:
     return ranked(
         EventDocument(
             origin="csv",
-            name="?",
+            name="",
             players=tuple(DocumentPlayer(number=n, name=name) for name, n in names.items()),
             stages=(DocumentStage(number=1, kind="swiss", rounds=len(played)),),
             rounds=played,
@@ -111,12 +117,8 @@ def read_csv(raw: bytes) -> EventDocument:
 def _lines(raw: bytes) -> list[list[str]]:
     if raw.count(b"\n") > MOST_LINES:
         raise Unfit(why("foreign.too_many_lines", None, most=MOST_LINES))
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = raw.decode("latin-1")
-    first = text.partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
+    text = SEPARATOR.sub("", decoded(raw))
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
     try:
         return [
             line
@@ -156,6 +158,9 @@ def _match(cells: Mapping[str, str], names: dict[str, int], number: int, line: i
         )
         for key, name in present
     )
+    winner = _called(cells, names)
+    if winner and not any(key in cells for key in ("a_points", "b_points")):
+        sides = tuple(replace(side, points=int(side.player == winner)) for side in sides)
     points = [side.points or 0 for side in sides]
     ahead = None if len(points) == 2 and points[0] == points[1] else sides[points.index(max(points))].player
     table = cells.get("table", "")
@@ -164,7 +169,7 @@ def _match(cells: Mapping[str, str], names: dict[str, int], number: int, line: i
         table=int(table) if table.isdecimal() and len(table) < 6 else None,
         kind="match" if len(sides) == 2 else "bye",
         sides=sides,
-        winner=_called(cells, names) or ahead,
+        winner=winner or ahead,
     )
 
 
@@ -176,9 +181,10 @@ def _called(cells: Mapping[str, str], names: Mapping[str, int]) -> int | None:
 
 
 def _whole(text: str, where: str) -> int:
-    if not text.isdecimal() or len(text) > 3:
+    found = ROUND.fullmatch(text)
+    if not found:
         raise Unfit(why("foreign.not_a_number", None, where=where, value=text[:40]))
-    return int(text)
+    return int(found[1])
 
 
 def _number(text: str, where: str) -> Points | None:

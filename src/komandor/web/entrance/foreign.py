@@ -29,10 +29,10 @@ class ForeignEvent(EntrancePage, template="entrance/foreign_event.html"):
     host: bool
 
 
-def taken_in(store: EventStore, raw: bytes) -> Sequence[EventDocument] | Refusal:
+def taken_in(store: EventStore, raw: bytes, file_name: str) -> Sequence[EventDocument] | Refusal:
     """Keep every event of a foreign file, or none of them."""
     try:
-        return [keep(store, document) for document in read_foreign(raw)]
+        return [keep(store, document) for document in read_foreign(raw, file_name)]
     except Unfit as problem:
         return Refusal((problem.reason,))
 

@@ -153,7 +153,7 @@ def _imported(request: Request) -> Bundle | Sequence[EventDocument] | Refusal:
         return refuse("file.missing")
     try:
         if str(upload.name).lower().endswith(ENDINGS):
-            return taken_in(request.site.store, upload.read())
+            return taken_in(request.site.store, upload.read(), str(upload.name))
         return import_(request.site.store, upload.read(), unfit)
     except ReadOnly as problem:
         return cannot_be_saved(problem)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
 
+from komandor.app.decoded import decoded
 from komandor.app.leader_names import leader_called
 from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.staff.people import name_key, name_keys, names_taken
@@ -121,7 +122,7 @@ def _taken_by_people(p: EventPage) -> dict[str, tuple[PlayerNo, ...]]:
 
 def _text(request: Request) -> str:
     upload = request.FILES.get("file") if request.method == "POST" and not _too_big(request) else None
-    return request.POST.get("text", "") if upload is None else roster.decoded(upload.read())
+    return request.POST.get("text", "") if upload is None else decoded(upload.read())
 
 
 def _too_big(request: Request) -> Refusal | None:

@@ -85,28 +85,6 @@ class Roster:
         return tuple(head for head, key in named if key not in ("", "skip"))
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file in UTF-8, or else in the old code page that gives the most likely letters."""
-    for mark, name in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
-        if data.startswith(mark):
-            return data.decode(name, errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        tries = [data.decode(name, errors="replace") for name in ("cp1250", "iso8859-2", "latin-1")]
-        return min(tries, key=_strangeness)
-
-
-_LETTERS = frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻäöüßÄÖÜéáíóúýčďěňřšťůžçèêëàâîôûñøåæ")
-
-
-def _strangeness(text: str) -> int:
-    """How unlike names a decoded text looks: strange signs count against it, Polish letters for it."""
-    polish = sum(1 for ch in text if ch in "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")
-    strange = sum(1 for ch in text if ord(ch) > 126 and ch not in _LETTERS)
-    return strange * 10 - polish
-
-
 def read(text: str, teams: bool = False) -> Roster:
     """Lines or a table; the first line may name the columns."""
     lines = [line[:LONGEST] for line in visible(text).splitlines()[: MOST + 1]]
