@@ -6,7 +6,7 @@ import pytest
 
 from komandor.app.queries.everybody.standings import standings_view
 from komandor.documents.of_event import document_of
-from komandor.documents.poster import Poster, event_poster, result_poster
+from komandor.documents.poster import PictureText, event_poster, result_poster
 from komandor.web.pictures.poster_png import drawn
 from komandor.web.public.public_page import public_page
 from komandor.web.rendering.event_page import EventPage
@@ -18,7 +18,7 @@ POLISH = "Zażółć gęślą jaźń, Łódź"
 
 
 def picture(**texts: str) -> bytes | None:
-    return drawn(Poster(game="armada", **{"main": "Anna N.", **texts}))
+    return drawn(PictureText(game="armada", **{"main": "Anna N.", **texts}))
 
 
 def file_of(site: Site, path: str) -> bytes | None:

@@ -18,7 +18,7 @@ from komandor.documents.document import (
     EventDocument,
 )
 from komandor.documents.of_event import document_of
-from komandor.documents.poster import Poster, champion_poster
+from komandor.documents.poster import PictureText, champion_poster
 from komandor.texts.catalogue import known, word
 from komandor.texts.rounds import round_title
 
@@ -52,7 +52,7 @@ class Wording:
     at: int
     data: MessageData
     ends: int | None = None
-    poster: Poster | None = None
+    poster: PictureText | None = None
 
 
 @dataclass(frozen=True, slots=True)

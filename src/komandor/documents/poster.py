@@ -19,7 +19,7 @@ BESIDE_THE_CHAMPION = (2, 3)  # places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Poster:
+class PictureText:
     """From top to bottom; `main` is the large line. `game`: whose colour it has."""
 
     game: str
@@ -30,18 +30,18 @@ class Poster:
     foot: str = ""
 
 
-def event_poster(document: EventDocument, lang: str) -> Poster:
+def event_poster(document: EventDocument, lang: str) -> PictureText:
     """What event it is; once it is over, who won it."""
     if document.places:
         return champion_poster(document, lang)
     lines = tuple(text for text in (_day(document.date, lang), document.venue) if text)
-    return Poster(game=document.game, above=_game(document, lang), main=document.name, lines=lines)
+    return PictureText(game=document.game, above=_game(document, lang), main=document.name, lines=lines)
 
 
-def champion_poster(document: EventDocument, lang: str) -> Poster:
+def champion_poster(document: EventDocument, lang: str) -> PictureText:
     named = document.named
     beside = sorted((place, n) for n, place in document.places if place in BESIDE_THE_CHAMPION)
-    return Poster(
+    return PictureText(
         game=document.game,
         above=document.name,
         head=word("poster", "champion", lang),
@@ -51,7 +51,7 @@ def champion_poster(document: EventDocument, lang: str) -> Poster:
     )
 
 
-def result_poster(document: EventDocument, player: int, record: Record, lang: str) -> Poster | None:
+def result_poster(document: EventDocument, player: int, record: Record, lang: str) -> PictureText | None:
     """One player's place, record and points; None for whoever has no final place."""
     places = dict(document.places)
     if player not in places:
@@ -60,7 +60,7 @@ def result_poster(document: EventDocument, player: int, record: Record, lang: st
     played = word("poster", "record_with_draws" if record.drawn else "record", lang)
     total = word("poster", "points", lang)
     counted = (total.format(points=f"{points[player]:g}"),) if player in points else ()
-    return Poster(
+    return PictureText(
         game=document.game,
         above=document.name,
         head=word("poster", "place", lang).format(place=place, players=len(places)),

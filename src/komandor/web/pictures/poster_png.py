@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont, Layout, truetype
 
 from komandor.core import games
-from komandor.documents.poster import Poster
+from komandor.documents.poster import PictureText
 
 WIDE, TALL = 1200, 630
 LEFT, RIGHT, ROOM = 84, 60, 1200 - 84 - 60
@@ -51,7 +51,7 @@ class _Line:
     gap: int
 
 
-def drawn(poster: Poster) -> bytes | None:
+def drawn(poster: PictureText) -> bytes | None:
     """The picture as PNG; None if a letter of it can't be drawn."""
     with _DRAWING:
         try:
@@ -77,7 +77,7 @@ def _sheet(game: str, lines: Sequence[_Line]) -> bytes:
     return out.getvalue()
 
 
-def _lines(poster: Poster) -> list[_Line]:
+def _lines(poster: PictureText) -> list[_Line]:
     """Everything that is written, from top to bottom."""
     main, size = _large(poster.main)
     above = [_Line(_one_line(poster.above, 40, 500, ROOM - 150), 40, 500, PALE, 0)]

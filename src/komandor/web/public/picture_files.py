@@ -4,7 +4,7 @@ from komandor.app.queries.everybody.standings import standings_view
 from komandor.core.ids import PlayerNo
 from komandor.documents.document import EventDocument
 from komandor.documents.of_event import document_of
-from komandor.documents.poster import Poster, event_poster, result_poster
+from komandor.documents.poster import PictureText, event_poster, result_poster
 from komandor.texts.catalogue import Lang
 from komandor.web.public.public_page import public_page
 from komandor.web.rendering.event_page import EventPage
@@ -16,7 +16,7 @@ PNG = "image/png"
 GENERAL = "img/preview.png"
 
 
-def picture_of(assets: Assets, poster: Poster) -> bytes:
+def picture_of(assets: Assets, poster: PictureText) -> bytes:
     """The poster as PNG, or Komandor's own picture if a letter of it can't be drawn."""
     from komandor.web.pictures.poster_png import drawn  # Pillow is loaded when the first picture is asked for
 

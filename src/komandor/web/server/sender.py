@@ -23,7 +23,7 @@ from komandor.app.outbox.turns import Attempt, Turn, next_turn
 from komandor.app.queries.everybody.names import names_of
 from komandor.documents.chat_forms import FORMS, Body
 from komandor.documents.message import wording
-from komandor.documents.poster import Poster
+from komandor.documents.poster import PictureText
 from komandor.log.store import EventStore
 from komandor.web.server.delivery import Deliver, deliver, signed
 
@@ -39,7 +39,7 @@ class Surroundings:
 
     link: Callable[[str], str] = lambda _: ""  # where everybody finds the event, if it is public
     hosted: bool = False  # a public site: it sends to the public internet only
-    picture: Callable[[Poster], bytes] = lambda _: b""
+    picture: Callable[[PictureText], bytes] = lambda _: b""
     clock: Callable[[], float] = time.time
     chance: Callable[[], float] = random.random
     deliver: Deliver = deliver
