@@ -124,6 +124,23 @@ def test_a_wall_of_another_shape_cuts_nothing(
     context.close()
 
 
+@pytest.mark.parametrize(("event", "least"), [("over", 45), ("sixteen", 25)])
+def test_a_tall_wall_has_the_bracket_round_below_round(
+    served: Served, browser: Browser, event: str, least: int
+) -> None:
+    """A tree as wide as the wall is high leaves letters of 20 pixels and two thirds of the page empty."""
+    context = browser.new_context(viewport={"width": 1080, "height": 1920}, reduced_motion="reduce")
+    page = context.new_page()
+    shown(page, served, f"{event}/screen/bracket")
+    rounds = page.locator(".hall-rounds:visible").first
+    expect(page.locator(".hall-bracket .bracket:visible")).to_have_count(0)
+    size = rounds.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+    assert size >= least
+    room = page.locator(".hall-brackets").evaluate("(one) => one.clientHeight")
+    assert rounds.evaluate("(one) => one.scrollHeight") <= room + 1
+    context.close()
+
+
 def test_everybody_who_won_a_prize_is_named(served: Served, wall: Page) -> None:
     shown(wall, served, "prizes/screen/prizes")
     size = "one => parseFloat(getComputedStyle(one).fontSize) / innerHeight"

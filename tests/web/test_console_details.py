@@ -89,6 +89,7 @@ def test_the_mission_stays_on_a_round_that_is_closed() -> None:
     [
         ("Ola Mróz; Warszawa\nJan Lis; Kraków", "Warszawa"),
         ("Ola Mróz - Warszawa", "Warszawa"),
+        ("Ola Mróz; Warszawa\nJan Lis\nEwa Rak", "Warszawa"),
         ("Ola Mróz – Stara Wieś\nJan Lis", "Stara Wieś"),
     ],
 )

@@ -352,4 +352,11 @@ def _back(request: Request, tournament: str) -> str:
 
 
 def _message(request: Request, match: Match) -> str:
-    return request.t.gettext("Table %(table)s: saved.") % {"table": match.table or "–"}
+    """What was saved; of a correction also the round, as the page that follows shows another."""
+    _ = request.t.gettext
+    if match.result and match.result.status == "final":
+        return _("Round %(round)s, table %(table)s: result corrected.") % {
+            "round": match.round,
+            "table": match.table or "–",
+        }
+    return _("Table %(table)s: saved.") % {"table": match.table or "–"}

@@ -46,7 +46,7 @@ TEAM = re.compile(r"\s+[+&/]\s+")
 ADDRESS = re.compile(r"[<(\[]?\s*([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)\s*[>)\]]?")
 GAP = re.compile(r"\t|\s{2,}")
 WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_]*)*")
-DASH = re.compile(r"\s+[-–—]\s+")
+CITY = re.compile(r"\s+[-–—]\s+|\s*;\s*")
 WHOLE_NAME = ("name", "club", "groups")
 AROUND = " \"'„”“,;<>()"  # what stands around a name in a copied line
 
@@ -145,8 +145,8 @@ def _written(line: str, teams: bool) -> dict[str, object]:
 
 
 def _club_apart(part: str) -> list[str]:
-    """ "Piotr Wilk - Gdańsk": a name of two words or more, then a club or city."""
-    name, *club = DASH.split(part, maxsplit=1)
+    """ "Piotr Wilk - Gdańsk", "Ola Mróz; Warszawa": a name of two words or more, then a club or city."""
+    name, *club = CITY.split(part, maxsplit=1)
     return [name, *club] if " " in name.strip() else [part]
 
 
