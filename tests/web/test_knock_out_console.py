@@ -38,3 +38,11 @@ def test_the_bracket_stands_below_the_matches_of_a_knock_out_only() -> None:
     world.play_stage().cut().start()
     page = page_of(world)
     assert page.index('id="pairings"') < page.index('class="bracket')
+
+
+def test_before_the_first_match_the_bracket_stands_below_the_seeds() -> None:
+    world = opened("destiny", swiss(2), single(4), players=8).announce().play_stage().cut()
+    page = page_of(world)
+    assert page.index("COM-CUT-3") < page.index('class="bracket')
+    assert re.search(r">Pair semi-final<", page)
+    assert re.search(r">Utwórz pary: półfinał<", page_of(world, "pl"))

@@ -29,7 +29,9 @@ def words_of(p: EventPage, step: NextStep) -> StepWords:
 def step_says(p: EventPage, what: str, code: str, number: int = 0) -> str:
     """The title, button, text or message of a step (`texts/words`); empty if it has none of its own."""
     said = known(f"step_{what}", _variant(p.t, code), p.lang) or ""
-    return said.format(round=number, name=_round_named(p, code), size=_next_cut(p.t))
+    name = _round_named(p, code)
+    name = name.lower() if what == "button" else name  # inside a sentence: "Pair semi-final"
+    return said.format(round=number, name=name, size=_next_cut(p.t))
 
 
 def _variant(t: Tournament, code: str) -> str:

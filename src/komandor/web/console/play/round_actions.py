@@ -41,7 +41,7 @@ from komandor.web.routing.request import Request, url
 
 Answer = HttpResponse | Refusal
 AT_ANY_STEP = ("close_round", "finish")  # without the results that are missing, or before the last round
-FROZEN = N_("Everything is locked. Now everybody sees the dice or the beacon, and you type the result.")
+FROZEN = N_("Players and results are locked. Roll, or wait for the beacon, then enter the result.")
 LATE_CHOICES: tuple[LateChoice, ...] = get_args(LateChoice)
 PUBLIC_SOURCES: tuple[PublicSource, ...] = get_args(PublicSource)
 CAUSES: tuple[Cause, ...] = get_args(Cause)

@@ -113,8 +113,9 @@ class RoundNow(WithPairs, template="console/round_live.html"):
 
     @property
     def bracket(self) -> BracketView | None:
-        """The way to the final, below the few matches of a knock-out round."""
-        return bracket_of(self._p.t) if self.view and self.view.eliminates else None
+        """The way to the final, below the seeds and below the few matches of a knock-out round."""
+        knocked_out = self.view and self.view.eliminates
+        return bracket_of(self._p.t) if knocked_out or self._p.t.phase == "cut" else None
 
 
 class RoundPage(ConsolePage, template="console/round.html"):
