@@ -1,5 +1,7 @@
 """A call goes its way on the judge's phone: on the way, ruling, appeal, final word; nothing skips a step."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -150,3 +152,38 @@ def test_closing_the_round_shows_the_calls_that_wait_and_ends_those_that_were_se
     assert "No open calls" in staff(world).get("/j/cup/").content.decode()
     world.publish()
     assert "Judge called" not in phone.get("/m/cup/").content.decode()
+
+
+def test_a_call_from_a_table_with_a_disputed_result_says_both(world: World) -> None:
+    match = world.t.matches[1]
+    assert "Result disputed" not in staff(world).get("/j/cup/").content.decode()
+    world.do(c.ReportResult(1, world.slip(match.a), match.players), by=Actor("player", match.a))
+    world.do(c.DisputeResult(1, world.seen(1)), by=Actor("player", match.b or 0))
+    assert "dispute · Result disputed" in " ".join(staff(world).get("/j/cup/").content.decode().split())
+
+
+def test_players_are_chosen_by_surname_in_polish_order() -> None:
+    named = [
+        ("Łucja", "Żak"),
+        ("Anna", "Zając"),
+        ("Ewa", "Łukasik"),
+        ("Jan", "Lis"),
+        ("Ola", "Śliwa"),
+        ("Ula", "Mak"),
+    ]
+    world = opened("armada", people=[{"first": first, "last": last} for first, last in named]).start()
+    for page in ("components", "sanctions", "checks"):
+        text = staff(world).get(f"/j/cup/{page}").content.decode()
+        assert re.findall(r"<option value=\"[^\"]*\d[^\"]*\"[^>]*>(\w+) ", text) == [
+            "Lis",
+            "Łukasik",
+            "Mak",
+            "Śliwa",
+            "Zając",
+            "Żak",
+        ], page
+
+
+def test_what_a_ruling_is_about_is_called_as_in_the_document_of_the_game() -> None:
+    assert ">fleet check</option>" in staff(opened("armada").start()).get("/j/cup/match/1").content.decode()
+    assert ">deck check</option>" in staff(opened("destiny").start()).get("/j/cup/match/1").content.decode()

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from tests.support.event import double, single, swiss
 from tests.support.world import JUDGE, World, opened
@@ -96,3 +97,23 @@ def test_the_own_table_is_marked_among_all() -> None:
     ]
     world.do(world.won(match.a))
     assert "Find my table" not in at(world, match.a)
+
+
+def test_after_the_last_swiss_round_nobody_waits_for_a_round_that_may_not_come() -> None:
+    world = opened("destiny", swiss(2), single(4), players=8).announce().play_stage()
+    for player in world.t.players:
+        page = at(world, player)
+        assert "All Swiss rounds have been played The cut to top 4 comes next." in page
+        assert "Wait for the next round" not in page
+
+
+@pytest.mark.rule("COM-ROLE-13")
+def test_who_appealed_waits_for_the_final_ruling_and_not_for_the_judge() -> None:
+    world = opened("armada").start()
+    match = seated(world)
+    world.do(c.CallJudge(match.number, kind="dispute"), by=Actor("player", match.a))
+    assert "Stop playing until the judge comes." in at(world, match.a)
+    world.do(c.GiveRuling(1, "It counts."), by=JUDGE)
+    world.do(c.AppealRuling(1), by=Actor("player", match.a))
+    assert "Don't play on until the final ruling." in at(world, match.a)
+    assert "until the judge comes" not in at(world, match.a)

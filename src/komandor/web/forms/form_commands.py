@@ -14,16 +14,16 @@ from komandor.app.handle import Accepted, Answer, Refused, Stale, handle
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
-from komandor.texts import Speaker
 from komandor.web.forms.fields import version_seen
 from komandor.web.forms.form_ids import form_id
+from komandor.web.rendering.event_page import opened
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.browser_seats import can_open
 from komandor.web.routing.request import Request, url
 from komandor.web.server.live import now_ms
 
 Commands = c.Command | Sequence[c.Command]
-SAVED_ALREADY = "list.nothing_changes"
+SAVED_ALREADY = {"list.nothing_changes", "list.nothing_new", "check_in.nothing_to_do", "prize.marked_already"}
 """What is asked for is already so: nothing failed, and nobody is shown an error."""
 
 
@@ -80,8 +80,8 @@ def act(
         said = message if isinstance(message, str) else message(answer)
         return redirect(request, back, said, undo_path(request, answer) if undo else "")
     refusal = refusal_of(answer)
-    if [reason.code for reason in refusal.reasons] == [SAVED_ALREADY]:
-        return redirect(request, back, Speaker(lang=request.lang).sentence(refusal.reasons[0]))
+    if {one.code for one in refusal.reasons} <= SAVED_ALREADY:
+        return redirect(request, back, " ".join(map(opened(request).say, refusal.reasons)), tone="info")
     return refusal
 
 

@@ -85,7 +85,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
         p,
         searches=looked_for,
         settled=[k for k in p.t.components.values() if k.number not in open_now],
-        players=sorted(p.t.active(), key=p.name),
+        players=sorted(p.t.active(), key=p.order),
         categories=rules(p.t).data.parts or judging.CATEGORIES,
         values=request.fields.data,
         missing_card=missing_card_rule(p.t, "lost", "card"),
@@ -161,7 +161,7 @@ def proxies(request: Request, tournament: str) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    cards = [one for player in sorted(p.t.active(), key=p.name) for one in damaged_cards(p.t, player)]
+    cards = [one for player in sorted(p.t.active(), key=p.order) for one in damaged_cards(p.t, player)]
     values = _values(request, p)
     shown = ProxiesPage(p, proxies=judging.proxies(p.t), cards=cards, today=day(now()), values=values)
     return judge(request, p, shown, "components", refusal)

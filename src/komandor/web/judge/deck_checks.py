@@ -49,7 +49,7 @@ class CheckPage(StaffPage, template="judge/check.html"):
 def every(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened(request)
     done = sorted(judging.checks_done(p.t), key=lambda d: d.round, reverse=True)
-    here = [n for m in p.t.in_round(p.t.round_number) for n in m.players]
+    here = sorted((n for m in p.t.in_round(p.t.round_number) for n in m.players), key=p.order)
     shown = ChecksPage(p, done=done, due=judging.checks_due(p.t), here=here)
     return judge(request, p, shown, "checks", refusal)
 

@@ -62,7 +62,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
         p,
         given=[(s, times.get(s.number, ""), p.t.match(s.match)) for s in latest],
         recommended=p.t.recommendations,
-        players=sorted(p.t.active(), key=p.name),
+        players=sorted(p.t.active(), key=p.order),
     )
     return judge(request, p, shown, "sanctions")
 

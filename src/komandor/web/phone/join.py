@@ -44,6 +44,7 @@ class JoinPage(EventFrame, template="phone/join.html"):
     short: str
     full_names: bool
     seat: str  # whose phone this already is
+    another: bool  # the form for somebody else is open at once
 
 
 class ClaimPage(EventFrame, template="phone/claim.html"):
@@ -168,6 +169,7 @@ def _form(request: Request, missing: Missing | None = None, refusal: Refusal | N
         short=public_name({"first": "Anna", "last": "Kowalska", "show": "short"}, 0, p.t.public_names),
         full_names=p.t.public_names == "full",
         seat=p.name(p.you) if p.you and p.t.players[p.you].status != "withdrawn" else "",
+        another="another" in request.GET,
     )
     response = event_response(request, p, shown, refusal)
     if missing:

@@ -22,15 +22,11 @@ from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
 from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.file_names import file_name
 from komandor.web.rendering.responses import download, redirect
-from komandor.web.routing.browser_seats import players_here
 from komandor.web.routing.request import Request, url
 from komandor.web.server.limits import too_often
 
 
 class MorePage(PhonePage, template="phone/more.html"):
-    """`others`: further seats on this phone, by name and link."""
-
-    others: Sequence[tuple[str, str]]
     active: bool
     may_leave: bool
     may_register: bool  # somebody else on this phone
@@ -54,19 +50,12 @@ class ErasePage(PhonePage, template="phone/erase.html"):
 def more(request: Request, tournament: str) -> HttpResponse:
     """Everything that is not needed every minute."""
     p = opened_by_player(request)
-    mine, here = me(request), players_here(request, tournament)
-    given_up = {mine} | {n for n in here if n not in p.t.players or p.t.players[n].status == "withdrawn"}
-    others = [(p.name(n), url("player-link", token)) for n, token in here.items() if n not in given_up]
-    status, active = p.t.players[mine].status, p.t.players[mine].active
+    status, active = p.t.players[me(request)].status, p.t.players[me(request)].active
     waits = status == "waiting_list" and not p.t.rounds
     may_leave = p.t.phase != "closed" and (active or waits)
     may_register = registration_now(p.phones, p.t, p.now) in ("open", "full")
-    return phone(
-        request,
-        p,
-        MorePage(p, others=others, active=active, may_leave=may_leave, may_register=may_register),
-        "more",
-    )
+    shown = MorePage(p, active=active, may_leave=may_leave, may_register=may_register)
+    return phone(request, p, shown, "more")
 
 
 def data(request: Request, tournament: str) -> HttpResponse:

@@ -1,5 +1,6 @@
 """What every page of the phone shares: whose phone it is, the bottom bar, and refusals on top."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import HttpResponse
@@ -14,7 +15,8 @@ from komandor.core.tournament.state import Tournament
 from komandor.web.phone.news_sentences import PhoneNews, news_sentences
 from komandor.web.rendering import event_page
 from komandor.web.rendering.event_page import EventFrame, EventPage, EventPart, event_response
-from komandor.web.routing.request import Request
+from komandor.web.routing.browser_seats import players_here
+from komandor.web.routing.request import Request, url
 
 
 def me(request: Request) -> PlayerNo:
@@ -41,10 +43,11 @@ class NewsPart(EventPart, template="phone/notifications.html"):
 
 
 class PhonePage(EventFrame):
-    """A page of the phone; `mine`: whose phone it is."""
+    """A page of the phone; `mine`: whose phone it is; `others`: further seats on it, by name and link."""
 
     tab: str = ""
     mine: PlayerNo = NOBODY
+    others: Sequence[tuple[str, str]] = ()
     moments: NewsPart | None = None
 
 
@@ -53,8 +56,16 @@ def phone(
 ) -> HttpResponse:
     """A page of the phone."""
     moments = shown.moments or news_part(request, p)
-    framed = replace(shown, tab=tab, mine=me(request), moments=moments)
+    framed = replace(shown, tab=tab, mine=me(request), others=others_here(request, p), moments=moments)
     return event_response(request, p, framed, refusal)
+
+
+def others_here(request: Request, p: EventPage) -> Sequence[tuple[str, str]]:
+    """The other players of this event on this phone, by name and link; not who has withdrawn."""
+    here = players_here(request, p.t.id)
+    held = {n: token for n, token in here.items() if n in p.t.players and n != me(request)}
+    seated = {n: token for n, token in held.items() if p.t.players[n].status != "withdrawn"}
+    return [(p.name(n), url("player-link", token)) for n, token in seated.items()]
 
 
 def news_part(request: Request, p: EventPage, view: MyTable | None = None) -> NewsPart:

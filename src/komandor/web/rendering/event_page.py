@@ -166,7 +166,19 @@ class EventPart(Page):
 
 
 ON_EVERY_PAGE = (
-    *("event", "game", "game_name", "about", "version", "head", "now", "name", "team_members", "staff_name"),
+    *(
+        "event",
+        "game",
+        "game_name",
+        "about",
+        "version",
+        "head",
+        "now",
+        "name",
+        "listed",
+        "team_members",
+        "staff_name",
+    ),
     *("actor_name", "say", "event_line", "round_name", "round_chip", "part_name", "may", "game_rule"),
 )
 """What every template of an event knows from its `EventPage`."""

@@ -6,7 +6,7 @@ made for a language, so a page is a pure function of its view model.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -120,7 +120,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.globals.update(lang=lang, asset=assets.url)
     env.globals.update(
         word=_word(lang),
-        word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
+        word_options=_word_options(lang),
         label=lambda kind, key, game="": field_label(key, lang, game, kind),
         choice=lambda key, value, game="": choice_label(key, value, lang, game),
         field_hint=lambda key, game: field_hint(key, lang, game),
@@ -171,8 +171,10 @@ def _callables(lang: str) -> tuple[Callable[..., str], Callable[..., str]]:
     def gettext(context: Context, text: str, **values: Any) -> str:
         return _filled(in_titles_of(_game(context), known.gettext(text), lang), values)
 
-    def ngettext(one: str, many: str, num: int, **values: Any) -> str:
-        return _filled(known.ngettext(one, many, num), {"num": num, **values})
+    @pass_context
+    def ngettext(context: Context, one: str, many: str, num: int, **values: Any) -> str:
+        text = in_titles_of(_game(context), known.ngettext(one, many, num), lang)
+        return _filled(text, {"num": num, **values})
 
     return gettext, ngettext
 
@@ -186,6 +188,17 @@ def _word(lang: str) -> Callable[..., str]:
         return in_titles_of(game or _game(context), word(kind, code, lang), lang)
 
     return worded
+
+
+def _word_options(lang: str) -> Callable[..., list[tuple[str, str]]]:
+    """`word_options(kind, codes)` of templates: what a select offers, under the names of the page's game."""
+    worded = _word(lang)
+
+    @pass_context
+    def options(context: Context, kind: str, codes: Iterable[str]) -> list[tuple[str, str]]:
+        return [(code, worded(context, kind, code)) for code in codes]
+
+    return options
 
 
 def _game(context: Context) -> str:

@@ -61,6 +61,7 @@ class CallRow:
     barred: tuple[Reason, ...]  # why this member of staff may not give a ruling here
     decides: bool  # this person has the last word on an appeal that is open
     marshal: bool  # a marshal has it, not the organiser
+    disputed: bool  # the players also disagree about the result
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,7 @@ def call_row(t: Tournament, call: Call, now: int, actor: Actor) -> CallRow:
         barred=barred(t, match, staff),
         decides="verdict" in call_actions(t, call, actor),
         marshal=marshal_decides(t, match),
+        disputed=match in disputed(t),
     )
 
 
