@@ -95,6 +95,10 @@ FORBIDDEN: dict[str, Phrase] = {
     "the wall": Phrase(
         r"\bthe wall\b", "projector", right_in=(("for the wall", "a sheet of paper that hangs there"),)
     ),
+    "go on": Phrase(r"\b(go|goes|going) on\b(?! duty| or off duty)", "continue"),
+    "stands in": Phrase(r"\bstands (in|for|on)\b", "is shown in, acts for"),
+    "such a": Phrase(r"\b(with|of) such\b", "with a … from here"),
+    "foresee": Phrase(r"\bforesee\b", "predict"),
     "zamrożone": Phrase(r"\bzamro[zż]\w*|\bzamraża\w*", "zablokowane", "pl"),
     "sankcja": Phrase(r"\bsankcj\w*", "kara", "pl"),
     "odszedł": Phrase(r"\b(odszed\w*|odesz\w*|wyszed\w*)\b", "rezygnuje, usunięty", "pl"),
@@ -108,6 +112,19 @@ FORBIDDEN: dict[str, Phrase] = {
     "na ścianie": Phrase(r"\bna ścianie\b", "na rzutniku, na ekranie", "pl"),
     "zapomnij miejsca": Phrase(r"\bzapomnij miejsc\w+", "wyloguj", "pl"),
     "ziarno losowań": Phrase(r"\bziarn\w+ losowań\b", "tajna liczba", "pl"),
+    "werdykt": Phrase(r"\bwerdykt\w*", "orzeczenie, ostateczne orzeczenie", "pl"),
+    "wydarzenie": Phrase(
+        r"\bwydarze[nń]\w*",
+        "turniej",
+        "pl",
+        (
+            ("schemat wydarzenia", "as the documents call it"),
+            ("Schemat wydarzenia", "as the documents call it"),
+        ),
+    ),
+    "swobodny": Phrase(r"\bswobodn\w*", "towarzyski (poziom)", "pl"),
+    "liczą się jako porażki": Phrase(r"\bjako poraż\w*|\brundy to poraż\w*", "przegrane", "pl"),
+    "zwycięzca gry": Phrase(r"\b(zwycięzca|przegrany z) gry\b", "zwycięzca meczu (w drabince)", "pl"),
     "Ty": Phrase(r"(?-i:(?<=[a-ząćęłńóśźż,] )(Ty|Twój|Twoj\w+|Ciebie|Tobie|Tobą)\b)", "ty, twój", "pl"),
 }
 
@@ -186,6 +203,10 @@ PLANTED = {
     "floats": "Anna floats down.",
     "personal slip": "Print the personal slips.",
     "the wall": "See the wall.",
+    "go on": "Go on without dice.",
+    "stands in": "The reason stands in the log.",
+    "such a": "A program with such a token.",
+    "foresee": "The organiser could foresee the draw.",
     "zamrożone": "Skład jest zamrożony.",
     "sankcja": "Nałożono sankcję.",
     "odszedł": "Gracz odszedł.",
@@ -199,6 +220,11 @@ PLANTED = {
     "na ścianie": "Pary są na ścianie.",
     "zapomnij miejsca": "Zapomnij miejsca.",
     "ziarno losowań": "Plik z ziarnem losowań.",
+    "werdykt": "Wydaj ostateczny werdykt.",
+    "wydarzenie": "Pakiet tego wydarzenia.",
+    "swobodny": "Na poziomie swobodnym.",
+    "liczą się jako porażki": "Opuszczone rundy liczą się jako porażki.",
+    "zwycięzca gry": "Kto gra: zwycięzca gry 3.",
     "Ty": "Widzisz go tylko Ty.",
 }
 

@@ -39,7 +39,7 @@ def test_a_backup_holds_the_secret_and_stands_in_the_log_once() -> None:
     world = opened()
     browser = client(site_of(world), world.link(ORGANISER))
     page, before = browser.get(f"/c/{world.id}/backup").content.decode(), world.t.version
-    assert "foresee every automatic draw" in page
+    assert "predict every automatic draw" in page
     form = {"command_id": "one"}
     files = [browser.post(f"/c/{world.id}/backup", form).content for _ in range(2)]
     assert all(b'{"secret":' in data for data in files)

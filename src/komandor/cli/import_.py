@@ -33,8 +33,8 @@ def command(
 ) -> None:
     """Import an event into the data folder, completely or not at all.
 
-    A .komandor file is verified and goes on here. Files of other programs (Cryodex, ListFortress, NRTM, CSV,
-    or an event document) are kept to be read: ranked again, never drawn, never called verified.
+    A .komandor file is verified and continues here. Files of other programs (Cryodex, ListFortress, NRTM,
+    CSV, or an event document) are kept to be read: ranked again, never drawn, never called verified.
     """
     raw = read(file, lang)
     if file.suffix.lower() in FOREIGN:

@@ -34,7 +34,7 @@ def command(
 ) -> None:
     """Show an event on another site: everything public is sent there, entry by entry, as it happens.
 
-    The site can run on this folder meanwhile. Without a network it waits and goes on where it stopped.
+    The site can run on this folder meanwhile. Without a network it waits and continues where it stopped.
     It ends when the event is finished and all of it is there.
     """
     target = target_of(url, token)

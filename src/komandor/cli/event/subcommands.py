@@ -102,7 +102,7 @@ def late(
         Literal["play_now", "losses", "awarded_bye"],
         typer.Option(help="Losses; play the bye player now; or the bye of this round, if nobody has it."),
     ],
-    reason: Annotated[str, typer.Option(help="Why awarded_bye; it stands in the log.")] = "",
+    reason: Annotated[str, typer.Option(help="Why awarded_bye; shown in the log.")] = "",
     another_person: AnotherPerson = False,
 ) -> None:
     """Add a late entry after round 1 is paired. A person of this name on the waiting list is admitted."""

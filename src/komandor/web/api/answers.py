@@ -39,7 +39,7 @@ PROBLEMS: Mapping[Code, tuple[int, str]] = {
     "token-needed": (401, N_("A valid token is needed")),
     "not-allowed": (403, N_("This token can't do that")),
     "not-found": (404, N_("There is nothing here")),
-    "method-not-allowed": (405, N_("This address is not asked in this way")),
+    "method-not-allowed": (405, N_("This address doesn't accept this kind of request")),
     "too-slow": (408, N_("The request was sent too slowly")),
     "stale": (409, N_("The event has changed since you looked")),
     "version-differs": (412, N_("The event is at another version")),
@@ -51,7 +51,7 @@ PROBLEMS: Mapping[Code, tuple[int, str]] = {
     "failed": (500, N_("Something went wrong in Komandor")),
     "not-saved": (503, N_("Nothing can be saved at the moment")),
     "busy": (503, N_("Too many requests are being sent at once")),
-    "no-store": (503, N_("The database does not answer")),
+    "no-store": (503, N_("The database is not responding")),
 }
 """The kinds of problem: status and title."""
 

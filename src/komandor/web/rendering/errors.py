@@ -18,7 +18,7 @@ TEXTS = {
         N_("Open the link you were given, or ask the organiser for one."),
     ),
     404: (N_("Page not found"), N_("The address is wrong, or the event has been removed.")),
-    409: (N_("This form was made for another seat"), N_("Go back, reload the page and try again.")),
+    409: (N_("This form was made for someone else"), N_("Go back, reload the page and try again.")),
     422: (
         N_("This event cannot be opened here"),
         N_("It was saved by a different version of Komandor."),
