@@ -187,3 +187,11 @@ def test_players_are_chosen_by_surname_in_polish_order() -> None:
 def test_what_a_ruling_is_about_is_called_as_in_the_document_of_the_game() -> None:
     assert ">fleet check</option>" in staff(opened("armada").start()).get("/j/cup/match/1").content.decode()
     assert ">deck check</option>" in staff(opened("destiny").start()).get("/j/cup/match/1").content.decode()
+
+
+@pytest.mark.rule("COM-ROLE-17")
+def test_an_incident_is_named_on_the_page_of_the_round(world: World) -> None:
+    said = "1 incident reported"
+    assert said not in staff(world, ORGANISER).get("/c/cup/").content.decode()
+    world.do(c.ReportIncident("looked at the deck", 1, "collusion"), by=Actor("public"))
+    assert said in staff(world, ORGANISER).get("/c/cup/").content.decode()

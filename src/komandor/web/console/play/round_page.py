@@ -112,6 +112,11 @@ class RoundNow(WithPairs, template="console/round_live.html"):
         return at_my_tables(self.view, self.tables) if self.view else None
 
     @property
+    def incidents(self) -> int:
+        """How many were reported, so that somebody reads them (COM-ROLE-17)."""
+        return len(self._p.t.incidents)
+
+    @property
     def bracket(self) -> BracketView | None:
         """The way to the final, below the seeds and below the few matches of a knock-out round."""
         knocked_out = self.view and self.view.eliminates
