@@ -8,12 +8,15 @@ import ast
 import re
 from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
+from typing import get_type_hints
 
 import komandor
 from komandor.check import documents
 from komandor.check.acts import MAY
 from komandor.check.effects import EFFECTS, NO_EFFECT
 from komandor.check.file_reader import SENDERS, SHOWN
+from komandor.check.laws.acting import SIGNED
+from komandor.check.shapes import SHAPES
 from komandor.check.whole_log import AFTER, BEFORE, WHEN
 from komandor.core.games import GAMES
 from komandor.core.games.settings import settings_of
@@ -142,6 +145,33 @@ def test_what_changes_a_draw_in_the_browser_changes_it_in_the_terminal() -> None
         "has an effect in web/static/redraw.js and none in EFFECTS of src/komandor/check/effects.py",
     )
     assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_the_shape_of_what_changes_a_draw_is_known() -> None:
+    wrong = say(
+        steps_of_the_browser() - SHAPES.keys(),
+        "write its fields into TABLE of src/komandor/check/shapes.py and web/static/shapes.js",
+    )
+    wrong += say(SHAPES.keys() - KINDS, "is no event any more; take it out of TABLE of both shapes")
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+ABOUT_STAFF = {"staff_appointed", "staff_dismissed", "duty_changed", "substitute_named", "player_registered"}
+"""Events that name a member of staff whom they are about; all others name the one who decided."""
+
+
+def test_the_checker_knows_who_signs_an_event() -> None:
+    naming = {type_name(row.event): row.event for row in EVENT_ROWS if _names_staff(row.event)}
+    wrong = say(
+        naming.keys() - SIGNED.keys() - ABOUT_STAFF,
+        "write its field into SIGNED of src/komandor/check/laws/acting.py, or it into ABOUT_STAFF here",
+    )
+    wrong += say(SIGNED.keys() - naming.keys(), "names no staff; take it out of SIGNED of laws/acting.py")
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def _names_staff(event: type) -> bool:
+    return any("StaffNo" in str(hint) for hint in get_type_hints(event, include_extras=True).values())
 
 
 def test_the_verifiers_hide_what_the_rows_call_private_and_nothing_else() -> None:

@@ -13,7 +13,10 @@ that were forgotten:
 3. if it changes points: `standings.tally` for the checker, `recorded_points.py` for the verifier;
 4. the browser's verifier, which shares nothing with this one: `STEPS` or `NO_EFFECT` in
    `web/static/redraw.js`, and there `pointsFit` if it changes points;
-5. if a part of it is private: `SHOWN` in `file_reader.py` and in `web/static/verify.js`.
+5. who may do it: `acts.py` and `web/static/acts.js`; if it names the member of staff who decided, `SIGNED` in
+   `laws/acting.py`;
+6. if it is in `STEPS`, what its fields are: `TABLE` in `shapes.py` and in `web/static/shapes.js`;
+7. if a part of it is private: `SHOWN` in `file_reader.py` and in `web/static/verify.js`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
