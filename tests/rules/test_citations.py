@@ -18,6 +18,7 @@ from komandor.core.reasons import Reason, reasons_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS, decide
 from komandor.core.tournament.readings.regulations import rules as game_rules
+from komandor.core.tournament.state import Tournament
 from komandor.rulebook import ambiguities, rules
 from komandor.rulebook.coverage import CITED
 from tests.support.all_pages import event_pages
@@ -121,6 +122,34 @@ def test_no_refusal_cites_a_rule_of_another_game(game: str, moment: str) -> None
                 if found := foreign(" ".join(named), game):
                     wrong.setdefault(row.name, set()).update(found)
     assert wrong == {}
+
+
+REFUSED_AT_ONCE: tuple[dict[str, Any], ...] = (
+    {"teams": True, "stages": (swiss(2), single(4))},
+    {"stages": (swiss(2), double(6))},
+    {"stages": (swiss(2), single(1))},
+    {"structure": "basic", "stages": (swiss(2),)},
+    {"structure": "no such one", "level": "none", "event_kind": "none"},
+    {"minutes": {"swiss": 1, "final": 1}},
+    {"settings": {"points.bonus": "perhaps"}},
+    {"missions": ("Foreign – A",), "level": "formal"},
+)
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("wanted", REFUSED_AT_ONCE, ids=str)
+def test_no_new_event_is_refused_by_a_rule_of_another_game(game: str, wanted: dict[str, Any]) -> None:
+    """The event does not exist yet, so its game was not asked for its own rules."""
+    asked = {
+        "name": "Cup",
+        "date": "2026-11-14",
+        "structure": "custom" if "stages" in wanted else "",
+        **wanted,
+    }
+    command = c.CreateTournament(id="new", game=game, commitment="", **asked)
+    answer = decide(Tournament(), command, context(ORGANISER))
+    named = " ".join(id for reason in reasons_of(answer) for id in cited(reason))
+    assert foreign(named, game) == set()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)

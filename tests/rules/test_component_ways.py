@@ -5,6 +5,7 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.readings.components import ways_out
+from komandor.core.tournament.values import Part
 from tests.support.checking import checked
 from tests.support.event import Event, swiss
 from tests.support.world import JUDGE, ORGANISER, client, opened, site_of
@@ -207,3 +208,15 @@ def test_the_report_asks_whether_a_game_is_being_played() -> None:
     fields = {"player": match.a, "kind": "lost", "category": "card", "what": "x", "minutes": "5"}
     judge.post("/j/cup/components", {**fields, "in_game": "on"})
     assert world.winner(match.a) == match.b
+
+
+@pytest.mark.rule("COM-LOST-2", "COM-LOST-7")
+@pytest.mark.parametrize(
+    ("game", "category"), [("armada", "figure"), ("conquest", "die"), ("destiny", "ruler")]
+)
+def test_a_part_that_the_game_has_not_is_not_reported(game: str, category: Part) -> None:
+    """It was treated as lost: a broken "dice" of Armada cost the game, which is only shared (ARM-LOST-3)."""
+    event = Event(game).register(4).announce().start()
+    damaged = c.ReportComponent(player=1, kind="damaged", what="it", category=category)
+    named = event.refused(damaged, "component.no_such_part", "COM-LOST-2")
+    assert category not in str(named.params["known"])

@@ -56,7 +56,7 @@ def test_the_judge_reads_the_rule_of_what_is_damaged(game: str, category: str, r
         ("imperial-assault", "card", False),
         ("armada", "model", False),
         ("armada", "ruler", False),
-        ("armada", "damage deck", True),
+        ("armada", "other", True),
         ("destiny", "die", True),
         ("conquest", "card", False),
     ],

@@ -29,8 +29,9 @@ def event_pages(world: World, site: Site, lang: str = "pl") -> Iterator[tuple[st
 def _guarded(world: World, site: Site, lang: str) -> Iterator[tuple[str, str]]:
     for seat, looked_at in LOOKED_AT.items():
         browser = client(site, world.link(seat), *((world.link(HOST),) if seat == ORGANISER else ()))
+        browser.cookies["lang"] = lang
         for where in (one for one in _addresses() if one.startswith(looked_at)):
-            answer = browser.get(where, HTTP_ACCEPT_LANGUAGE=lang)
+            answer = browser.get(where)
             if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
                 yield where, answer.content.decode()
 

@@ -110,6 +110,7 @@ def test_undo_takes_them_away() -> None:
     event.do(c.VoidEvents((given,), "wrong player"))
     assert event.points(1) == before
     assert event.t.players[1].bonuses == ()
+    event.do(c.KeepPairings("everybody sits already"))
     holds(event.results().close().freeze())
 
 

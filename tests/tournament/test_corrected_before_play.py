@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from komandor.app.access import Actor
 from komandor.app.handle import Accepted
 from komandor.app.workflow import next_step
 from komandor.core.explain import why_opponent
@@ -15,7 +16,7 @@ from komandor.core.tournament.readings.pairings import pairs_outdated
 from komandor.core.tournament.state import Match
 from komandor.log.codec import encode
 from tests.check.events import check_events
-from tests.support.event import Event, double, single, swiss
+from tests.support.event import ORGANISER, Event, by, double, single, swiss
 from tests.tournament.test_open_place import follow, seeds
 
 GAMES = ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"]
@@ -88,6 +89,52 @@ def test_after_publication_the_organiser_is_asked_before_the_clock_starts() -> N
     event.take("redraw")
     assert isinstance(event.last[-1], RoundDrawn)
     assert next_step(event.t).code == "publish"
+    follow(event)
+    clean(event)
+
+
+def who_acts(event: Event) -> dict[str, tuple[c.Command, Actor]]:
+    """What would make a game of the published round count, or count as lost."""
+    match = event.matches()[0]
+    report, lost = event.report(match, match.a), {"kind": "match_loss", "match": match.number}
+    return {
+        "result": (event.won(match.a), ORGANISER),
+        "report": (c.ReportResult(match.number, report, match.players), by(match.a)),
+        "penalty": (c.GiveSanction(player=match.a, reason="late", **lost), ORGANISER),
+    }
+
+
+@pytest.mark.rule("COM-PAIR-5")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("act", ["result", "report", "penalty"])
+def test_after_publication_no_game_counts_before_the_organiser_has_chosen(game: str, act: str) -> None:
+    """The clock was refused, and a result was taken: with it the question vanished."""
+    event = second_round("publish", game)
+    event.do(corrected(event, event.matches(1)[0]))
+    rule = "SWL-PAIR-4" if game == "star-wars-lcg" else "COM-PAIR-5"
+    command, who = who_acts(event)[act]
+    event.refused(command, "round.outdated", rule, by=who)
+    event.do(c.KeepPairings("everybody has begun")).do(command, by=who)
+    clean(event)
+
+
+@pytest.mark.rule("COM-PAIR-5")
+@pytest.mark.parametrize("first", ["correction", "leaving"])
+@pytest.mark.parametrize("how", ["drop", "no-show", "disqualified"])
+def test_a_match_lost_without_a_game_does_not_make_the_pairs_stand(first: str, how: str) -> None:
+    event = second_round("publish")
+    match, correction = event.matches()[0], corrected(event, event.matches(1)[0])
+    leaving: dict[str, c.Command] = {
+        "drop": c.DropPlayer(match.a),
+        "no-show": c.DeclareNoShow(match.number, (match.a,)),
+        "disqualified": c.Disqualify(match.a, "cheating"),
+    }
+    both = (correction, leaving[how])
+    for command in both if first == "correction" else reversed(both):
+        event.do(command)
+    event.refused(c.StartClock(), "round.outdated", "COM-PAIR-5")
+    assert (next_step(event.t).code, next_step(event.t).keep) == ("redraw", True)
+    event.do(c.KeepPairings("everybody sits")).start()
     follow(event)
     clean(event)
 

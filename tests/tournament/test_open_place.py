@@ -8,6 +8,7 @@ from komandor.app.handle import Refused
 from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
+from tests.support.checking import checked
 from tests.support.event import Event, by, double, single, swiss
 
 KNOCK_OUTS = [("conquest", single), ("star-wars-lcg", double), ("armada", single)]
@@ -149,3 +150,20 @@ def test_nobody_takes_a_place_after_a_round_of_byes() -> None:
     event.until("close_round").close().refused(c.Rejoin(first), "rejoin.other_stage", "COM-DROP-5")
     assert isinstance(event.ask(c.ReplaceSeed(second, first, accepted=True)), Refused)
     event.play_out()
+
+
+@pytest.mark.rule("COM-CUT-3")
+@pytest.mark.parametrize("phase", ["cut", "freeze", "draw", "publish"])
+@pytest.mark.parametrize("size", [2, 4])
+def test_the_event_does_not_end_while_the_next_in_line_has_not_been_asked(phase: str, size: int) -> None:
+    """All seeds but one left before the first game, and the last one was champion without a word."""
+    event = Event("armada", swiss(1), single(size)).register(6).announce().play_stage().cut()
+    if phase != "cut":
+        getattr(event, phase)()
+    for gone in seeds(event)[:-1]:
+        event.do(c.DropPlayer(gone))
+    asked = next(n for n in event.order() if n not in seeds(event))
+    event.refused(c.CloseTournament(), "cut.replacement_due", "COM-CUT-3")
+    event.do(c.ReplaceSeed(leaver=seeds(event)[0], player=asked, accepted=False))
+    follow(event)
+    assert checked(event) == []

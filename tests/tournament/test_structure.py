@@ -30,7 +30,7 @@ def test_an_event_has_one_structure_and_a_custom_one_says_its_stages():
     bad: dict[tuple[str, str | None], Any] = {
         ("structure.rounds_range", "COM-STRUCT-4"): ({"kind": "swiss", "rounds": 0, "cut": 0},),
         ("structure.cut_needed", "COM-CUT-2"): (swiss_3, {"kind": "single"}),
-        ("structure.double_sizes", None): (
+        ("structure.double_sizes", "COM-CUT-2"): (
             {"kind": "swiss", "rounds": 3},
             {"kind": "double", "cut": 6},
         ),

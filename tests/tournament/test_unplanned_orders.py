@@ -61,7 +61,7 @@ def test_who_comes_back_before_a_cut_is_played_is_seated_in_it() -> None:
 
 @pytest.mark.rule("COM-PREP-3")
 def test_a_match_that_nobody_played_before_the_end_gets_no_result_after_it() -> None:
-    event = Event("destiny", swiss(1), swiss(2, 2)).register(4).announce().play_stage().cut().draw().publish()
+    event = Event("destiny", swiss(1), swiss(2, 2)).register(2).announce().play_stage().cut().draw().publish()
     match = event.matches()[0]
     event.do(c.DeclareNoShow(match.number, match.players)).do(c.CloseTournament())
     event.refused(corrected_to(event, match.number), "result.reopens", "COM-PREP-3")

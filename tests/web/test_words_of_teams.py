@@ -25,7 +25,7 @@ def _teams(begun: bool) -> World:
 
 def _shown(world: World, lang: str) -> Iterator[tuple[str, str]]:
     for where, page in event_pages(world, site_of(world), lang):
-        sheet = "/print" in where and lang == "en"  # the seats of these browsers read English
+        sheet = "/print" in where
         if where.startswith("/t/<") or (sheet and not where.endswith("/list")):  # a list is of one person
             yield where, page
 

@@ -150,18 +150,23 @@ def _in_round(t: Tournament, number: int) -> NextStep:
 
 def _before_play(t: Tournament, round_: Round) -> NextStep | None:
     """What comes before a round that is prepared can be played: places, and pairs for others than it has."""
-    if played_in(t, round_):
-        return None
+    if not played_in(t, round_) and (first := _places(t, round_)):
+        return first
+    changed = held_up(t) if round_.open else seating(t, round_) if t.phase == "drawn" else []
+    if changed or (changed := pairs_outdated(t, round_)):
+        keep = not _tried(t, c.KeepPairings("…"))
+        return NextStep("redraw", before_a_draw(t), round=round_.number, hints=tuple(changed), keep=keep)
+    return None
+
+
+def _places(t: Tournament, round_: Round) -> NextStep | None:
+    """A cut that is no longer right, a place in it that is open, or nobody left to play."""
     if cut_outdated(t):
         return _cut_again(t, round_.number)
     if asked := replacements_due(t):
         return NextStep("replacement", round=round_.number, hints=tuple(asked))
     if nobody_to_pair(t, round_):
         return NextStep("finish", _tried(t, c.CloseTournament()), round=round_.number)
-    changed = held_up(t) if round_.open else seating(t, round_) if t.phase == "drawn" else []
-    if changed or (changed := pairs_outdated(t, round_)):
-        keep = not _tried(t, c.KeepPairings("…"))
-        return NextStep("redraw", before_a_draw(t), round=round_.number, hints=tuple(changed), keep=keep)
     return None
 
 

@@ -72,8 +72,10 @@ def drawn(st: State, x: Fields) -> None:
     stage.seeds = list(x.get("seeds") or stage.seeds)
     for player, start in x.get("starts", ()):
         st.players[player].start = start
+    others = set(r.matches)
     _forget_matches(st, r.number)
     r.matches = [_seat(st, read_match(m, r.number)) for m in x["matches"]]
+    _follow_players(st, r, others)
 
 
 def _forget_matches(st: State, number: int) -> None:
@@ -110,6 +112,15 @@ def pairing_changed(st: State, x: Fields) -> None:
         same = known and (known.a, known.b) == (new.a, new.b)
         _seat(st, replace(known, table=new.table) if known and same else new)
     r.matches = [n for n in r.matches if n not in old] + [m["match"] for m in x["after"]]
+    now = {n: st.matches[n].players for n in r.matches}
+    _follow_players(st, r, {n for n, m in old.items() if m and now.get(n) != m.players})
+
+
+def _follow_players(st: State, r: Round, others: set[int]) -> None:
+    """A game lost by a ruling stays with its player, whose match has another number now."""
+    seats = {p: m.number for m in st.in_round(r.number) if m.kind == "match" for p in m.players}
+    moved = [(seats.get(p, 0) if n in others else n, p) for n, p in st.games_lost]
+    st.games_lost = [(n, p) for n, p in moved if n]
 
 
 def pairings_kept(st: State, x: Fields) -> None:

@@ -162,6 +162,11 @@ def _matches_won(st: State, player: int) -> int:
     return sum(m.kind in BYES for m in own) + won + len(st.players[player].granted & closed)
 
 
+def has_result(match: Match) -> bool:
+    """Whether a game of the match has a result; one lost without a game may become another pair (AMB-G6)."""
+    return any(not s.outcome.startswith("forfeit") for s in match.scores.values())
+
+
 def begun(st: State, stage: Stage) -> bool:
     """Whether the stage has been played: its first clock, a result, or a round of byes closed (AMB-G18)."""
     rounds = [r for r in st.rounds.values() if r.stage == stage.number]

@@ -5,7 +5,7 @@ from komandor.check.brackets import bracket_of
 from komandor.check.leaving import check_gone
 from komandor.check.pairing_plan import by_lot
 from komandor.check.people import check_substitutes
-from komandor.check.state import Fields, Match, Plan, Round, Stage, State
+from komandor.check.state import Fields, Plan, Round, Stage, State
 
 CUSTOM_CUTS = {"double": (0, 4, 8, 16)}
 
@@ -170,7 +170,7 @@ def pairing_changed(st: State, x: Fields) -> None:
     if stays != sorted(p for m in after for p in m.players if p not in gone_home):
         st.fault("draw.change_players", "COM-PAIR-1", f"{r}: the change by hand loses or doubles a player.")
     moved = [(m.a, m.b) for m in before] != [(m.a, m.b) for m in after]
-    if any(_has_result(st.matches[m.number]) for m in before if m.number in st.matches):
+    if any(readings.has_result(st.matches[m.number]) for m in before if m.number in st.matches):
         st.fault("order.changed_late", "COM-PAIR-6", f"{r} was changed by hand after a result had come in.")
     if moved and r.status == "running":
         st.fault("order.changed_late", "COM-PAIR-6", f"{r} was changed by hand while its clock ran.")
@@ -182,18 +182,13 @@ def pairing_changed(st: State, x: Fields) -> None:
             st.fault("draw.change_before", "COM-PAIR-6", f"{r}: match {m.number} was not as the change says.")
 
 
-def _has_result(match: Match) -> bool:
-    """Whether the match has a result of players; one lost without a game may become another pair (AMB-G6)."""
-    return any(not s.outcome.startswith("forfeit") for s in match.scores.values())
-
-
 def pairings_kept(st: State, x: Fields) -> None:
     """Pairs drawn for other points stay only with a reason, before the round is played (AMB-G45)."""
     r = st.rounds[x["round"]]
-    stage, seated = st.stages[r.stage], readings.seated(st, r)
+    stage, seated = st.stages[r.stage], [p for p in readings.seated(st, r) if st.players[p].status == "in"]
     if not str(x.get("reason", "")).strip():
         st.fault("draw.kept_reason", "AMB-G45", f"{r}: the pairs are kept and nobody says why.")
-    if stage.kind != "swiss" or any(m.scores for m in st.in_round(r.number)):
+    if stage.kind != "swiss" or any(map(readings.has_result, st.in_round(r.number))):
         st.fault("draw.kept", "AMB-G45", f"{r} cannot be kept: others play in it, or it is played already.")
     elif not st.quiet and [list(row) for row in recomputed.placed(st, stage, r.number, seated)] != [
         list(row) for row in x["field"]

@@ -80,6 +80,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "event.unknown_game": {"game": "plain"},
     "component.no_such_way": {"known": "form.resolution"},
     "component.asks_to_share": {"category": "component_category"},
+    "component.no_such_part": {"category": "component_category", "known": "component_category"},
     "sanction.unknown_kind": {"known": "form.sanction"},
     "phase.not_now": {"phase": "phase_now", "possible": "phase_when"},
     # lines of the log

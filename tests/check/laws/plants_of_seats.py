@@ -13,7 +13,7 @@ from tests.check.laws.planting import (
     turned,
     write,
 )
-from tests.support.event import Event, swiss
+from tests.support.event import Event, single, swiss
 
 
 def published(players: int = 6) -> Log:
@@ -64,6 +64,14 @@ def pairs_by_old_points() -> Log:
     return before(log, "round_published", correction(last(log, "result_entered")))
 
 
+@plant("seats.points")
+def result_for_old_points() -> Log:
+    """A result of round 1 is corrected after round 2 was published, and a game of it is entered."""
+    event = Event("destiny", swiss(2)).register(6).announce().play_round().publish()
+    log = log_of(event.do(event.won(event.matches()[0].a)))
+    return before(log, "result_entered", correction(last(log, "result_entered", 0)))
+
+
 @plant("cut.losing")
 def loser_in_the_final() -> Log:
     """The result of a semifinal says that the other player won it."""
@@ -109,3 +117,11 @@ def result_with_an_open_place() -> Log:
     scores = [{"player": a, "outcome": "win", "points": 1}, {"player": b, "outcome": "loss", "points": 0}]
     entered = {"type": "result_entered", "match": matches[1]["match"], "report": {}, "winner": a}
     return write(log, {**entered, "scores": scores, "override": True, "reason": "so"})
+
+
+@plant("cut.open_place")
+def end_with_an_open_place() -> Log:
+    """One of the two finalists leaves after the cut, nobody is asked, and the event ends."""
+    log = log_of(Event("armada", swiss(1), single(2)).register(4).announce().play_round().cut())
+    write(log, left(last(log, "cut_made")["seeds"][1]))
+    return write(log, {"type": "tournament_closed", "places": [], "seed": ""})

@@ -3,6 +3,7 @@
 from komandor.check.laws import seating
 from komandor.check.laws.law import COMMON_SENSE, Law, at
 
+BEGINNING = ("clock_started", "result_reported", "result_confirmed", "result_entered")
 SEATED = ("round_published", "pairing_changed", "player_entered_late")
 
 LAWS = (
@@ -34,10 +35,14 @@ LAWS = (
     ),
     Law(
         key="seats.points",
-        sentence="A published pairing follows the points of its moment, or was kept with a reason.",
+        sentence="A pairing follows the points of the moment when it is published and when it begins, or was "
+        "kept with a reason.",
         sources=("AMB-G45", "COM-PAIR-5"),
-        finds=("a round published after a correction, with pairs by points that nobody has",),
-        before={"round_published": seating.follows_points},
+        finds=(
+            "a round published after a correction, with pairs by points that nobody has",
+            "a result of a round that a correction has made the pairs of outdated, with nobody asked",
+        ),
+        before=at(seating.follows_points, "round_published", *BEGINNING),
     ),
     Law(
         key="cut.losing",
@@ -63,12 +68,12 @@ LAWS = (
     ),
     Law(
         key="cut.open_place",
-        sentence="While a place in the cut is open nobody plays for it: no clock, no result.",
+        sentence="While a place in the cut is open nobody plays for it: no clock, no result, no end.",
         sources=("COM-CUT-3", "COM-CUT-4", "AMB-G17"),
-        finds=("a final won against somebody who left before it, with nobody asked",),
-        before=at(
-            seating.place_is_open,
-            *("clock_started", "result_reported", "result_confirmed", "result_entered", "match_forfeited"),
+        finds=(
+            "a final won against somebody who left before it, with nobody asked",
+            "a champion without a final, with nobody asked to take the place that was open",
         ),
+        before=at(seating.place_is_open, *BEGINNING, "match_forfeited", "tournament_closed"),
     ),
 )

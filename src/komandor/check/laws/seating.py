@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from komandor.check.laws.coming import sent, was_there
 from komandor.check.laws.law import Moment
-from komandor.check.readings import begun
+from komandor.check.readings import begun, has_result
 from komandor.check.standings import tally
-from komandor.check.state import Match, State
+from komandor.check.state import Match, Round, Stage, State
 
 
 def _twice(found: Iterable[int | None]) -> list[int]:
@@ -46,14 +46,21 @@ def one_bye(m: Moment) -> Iterator[str]:
 
 
 def follows_points(m: Moment) -> Iterator[str]:
-    """The points of a published Swiss round are those of its moment, or it was kept with a reason."""
-    r = m.st.rounds[m.x["round"]]
-    if m.st.stages[r.stage].kind != "swiss" or r.number == 1:
+    """The points of a published Swiss round are those of its moment, or it was kept with a reason; the same
+    holds when it begins, by its clock or by the first result of a game."""
+    r = m.st.rounds[m.match.round if m.match else m.x["round"]]
+    if m.st.stages[r.stage].kind != "swiss" or r.number == 1 or _begun(m.st, r):
         return
     now = tally(m.st, r.stage)
     other = [row[0] for row in r.paired_for if row[0] in now and now[row[0]].points != row[1]]
     if other:
         yield f"{r} was drawn with other points of players {other} than they have."
+
+
+def _begun(st: State, r: Round) -> bool:
+    """Whether its pairs stand: it is past its publication, or a game of it has a result."""
+    games = (one for one in st.in_round(r.number) if one.kind == "match")
+    return r.status in ("running", "closed") or any(map(has_result, games))
 
 
 # ── knock-out ────────────────────────────────────────────────────────────────
@@ -106,12 +113,19 @@ def seeds_of_conduct(m: Moment) -> Iterator[str]:
             yield f"Player {player} was sent away and is seeded."
 
 
+def _stage_asked(m: Moment) -> Stage | None:
+    """The stage of the first round that the record is about, or the latest when the tournament ends."""
+    if m.entry.kind == "tournament_closed":
+        return m.st.stages[max(m.st.stages)] if m.st.stages else None
+    r = m.st.rounds.get(m.match.round if m.match else m.x.get("round") or 0)
+    stage = m.st.stages[r.stage] if r else None
+    return stage if r and stage and r.number == stage.first_round else None
+
+
 def place_is_open(m: Moment) -> Iterator[str]:
     """Before the first clock or result of a stage the place of somebody who left is open (AMB-G18)."""
-    match, number = m.match, m.x.get("round")
-    r = m.st.rounds.get(match.round if match else number or 0)
-    stage = m.st.stages[r.stage] if r else None
-    if r is None or stage is None or stage.number == 1 or begun(m.st, stage) or r.number != stage.first_round:
+    stage = _stage_asked(m)
+    if stage is None or stage.number == 1 or begun(m.st, stage):
         return
     just = {x.get("player") for x in m.beside("player_left", "player_disqualified")}
     left = [p for p in stage.seeds if p is not None and m.st.players[p].status != "in" and p not in just]

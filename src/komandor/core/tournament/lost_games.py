@@ -17,7 +17,7 @@ from komandor.core.tournament.readings.lost_games import (
     own_points,
     several_games,
 )
-from komandor.core.tournament.readings.pairings import held_up
+from komandor.core.tournament.readings.pairings import not_playable
 from komandor.core.tournament.readings.regulations import bye_score, match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, scores_of, slip_score, winner_of
 from komandor.core.tournament.state import Match, Tournament
@@ -33,7 +33,7 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
     """
     if match.b is None or not t.rounds[match.round].shown:
         return refuse("match.unknown", None, match=match.number)
-    if match.round == t.round_number and (waits := held_up(t)):
+    if match.round == t.round_number and (waits := not_playable(t)):
         return Refusal(tuple(waits))
     result, both = match.result, lost_by_ruling(t, match, match.opponent(loser) or NOBODY)
     winner = None if both else match.opponent(loser)
@@ -81,7 +81,7 @@ def lose_game(t: Tournament, match: Match, loser: PlayerNo, reason: str, rule: R
         return lose_match(t, match, loser, reason)
     if match.b is None or not t.rounds[match.round].shown:
         return refuse("match.unknown", None, match=match.number)
-    if match.round == t.round_number and (waits := held_up(t)):
+    if match.round == t.round_number and (waits := not_playable(t)):
         return Refusal(tuple(waits))
     result = match.result
     if result is None or result.forfeit or loss_shown(t, match, result, loser, lost):

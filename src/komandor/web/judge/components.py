@@ -22,7 +22,7 @@ from komandor.core.tournament.readings.components import (
 )
 from komandor.core.tournament.readings.lost_games import game_in_progress
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.values import MOST_TO_FIND, RESOLUTIONS, ComponentKind, Resolution
+from komandor.core.tournament.values import MOST_TO_FIND, PARTS, RESOLUTIONS, ComponentKind, Resolution
 from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import LINE, NOTE, Fields
 from komandor.web.forms.form_commands import act, trying
@@ -43,7 +43,7 @@ class ComponentsPage(StaffPage, template="judge/components.html"):
     values: QueryDict
     missing_card: str  # the rule by which a card found missing during a game concedes it
     kinds: Sequence[ComponentKind] = KINDS
-    categories: Sequence[str] = judging.CATEGORIES
+    categories: Sequence[str] = PARTS
     minutes: int = judging.SEARCH_MINUTES
     most_minutes: int = MOST_TO_FIND
 
@@ -86,7 +86,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
         searches=looked_for,
         settled=[k for k in p.t.components.values() if k.number not in open_now],
         players=sorted(p.t.active(), key=p.order),
-        categories=rules(p.t).data.parts or judging.CATEGORIES,
+        categories=rules(p.t).data.parts or PARTS,
         values=request.fields.data,
         missing_card=missing_card_rule(p.t, "lost", "card"),
     )
@@ -96,7 +96,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
 def _reported(fields: Fields, p: EventPage) -> c.ReportComponent:
     player = PlayerNo(fields.number("player", 1))
     kind = fields.choice("kind", KINDS, "lost")
-    category = fields.choice("category", judging.CATEGORIES, "other")
+    category = fields.choice("category", PARTS, "other")
     what, minutes = fields.text("what", LINE), fields.number("minutes", 0, MOST_TO_FIND, 0)
     in_game = fields.ticked("in_game")
     at_once = in_game and missing_card_rule(p.t, kind, category)

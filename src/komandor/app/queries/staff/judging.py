@@ -40,7 +40,6 @@ EXTENSIONS = (3, 5, 10)  # minutes that a table is usually given
 OFFENCES = ("manipulation", "tampering", "collusion", "misrepresentation", "unsporting", "other")
 """The kinds of cheating that the incident log sorts by (SWL-COND-4)."""
 INCIDENTS = ("rules", *OFFENCES)
-CATEGORIES = ("card", "die", "model", "figure", "ruler", "tool", "token", "other")
 NEWEST = 3  # incidents on the first page
 SEARCH_MINUTES = 5
 """The proposed time to find a replacement (COM-LOST-3, AMB-G28)."""

@@ -8,7 +8,7 @@ from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.clocks import MOST_MINUTES
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.readings.pairings import held_up, pairs_outdated
+from komandor.core.tournament.readings.pairings import held_up, not_playable
 from komandor.core.tournament.readings.regulations import round_minutes
 from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.state import Clock, Match, Tournament
@@ -77,7 +77,7 @@ class TableExtended(Event):
 def start_clock(t: Tournament, x: StartClock, ctx: Context) -> Answer:
     """One button; no automatic start (COM-TIME-2, AMB-G27)."""
     round_ = t.this_round
-    problems = [*held_up(t), *pairs_outdated(t, round_)]
+    problems = not_playable(t)
     if t.missions and round_.mission is None:
         problems.append(why("mission.not_drawn", "IA-SETUP-1", round=round_.number))
     if problems:

@@ -26,7 +26,15 @@ from komandor.core.tournament.readings.lost_games import game_in_progress, open_
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.references import COMPONENT, PLAYER
 from komandor.core.tournament.state import Match, Tournament
-from komandor.core.tournament.values import MOST_TO_FIND, Category, ComponentKind, Minutes, Plain, Resolution
+from komandor.core.tournament.values import (
+    MOST_TO_FIND,
+    PARTS,
+    ComponentKind,
+    Minutes,
+    PartKind,
+    Plain,
+    Resolution,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +42,7 @@ class ReportComponent(Command):
     player: PlayerNo
     kind: Annotated[ComponentKind, "The kind."]
     what: Annotated[str, "What is lost or damaged."]
-    category: Category = "card"
+    category: PartKind = "card"
     minutes: Minutes = 0
     match: MatchNo | None = None
     in_game: Annotated[
@@ -97,6 +105,8 @@ def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
     """
     if not x.what.strip():
         return refuse("component.what_missing", "COM-LOST-2")
+    if x.category not in (parts := rules(t).data.parts or PARTS):
+        return refuse("component.no_such_part", "COM-LOST-2", category=x.category, known=parts)
     if x.match is not None and not plays_in(t, x.player, x.match):
         return refuse("match.unknown", None, match=x.match)
     at_once = missing_card_rule(t, x.kind, x.category)

@@ -33,6 +33,7 @@ from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.structure import plan_problems, stages_for
 from komandor.core.tournament.references import MATCH, ROUND
 from komandor.core.tournament.round_lots import key_check, key_of, opens, tiebreak_lot
+from komandor.core.tournament.seated_anew import follow_players
 from komandor.core.tournament.stage_kind import StageKind
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
@@ -298,9 +299,6 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
     old = t.rounds[x.round]
     for number in old.matches:
         del t.matches[number]
-    for call in tuple(t.calls.values()):  # the number goes to another match
-        if call.match in old.matches:
-            t.calls[call.number] = replace(call, match=None)
     for m in x.matches:
         t.matches[m.match] = Match(
             number=m.match, round=x.round, table=m.table, a=m.a, b=m.b, kind=m.kind, game=m.game
@@ -317,6 +315,7 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
         paired_for=x.field or old.field,
         matches=tuple(m.match for m in x.matches),
     )
+    follow_players(t, x.round, old.matches)
     stage = t.stages[x.stage]
     if x.lots:
         stage = replace(stage, lots=dict(x.lots))

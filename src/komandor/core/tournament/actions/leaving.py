@@ -217,17 +217,17 @@ def no_show(t: Tournament, x: DeclareNoShow, ctx: Context) -> Answer:
     if waits := held_up(t):
         return Refusal(tuple(waits))
     if x.pair_with is not None:
-        paired = _pair_instead(t, match, x)
+        paired = _pair_instead(t, match, x, ctx)
         return paired if isinstance(paired, Refusal) else (*left, *paired)
     return (*left, forfeit(t, match, absent, "no_show"))
 
 
-def _pair_instead(t: Tournament, match: Match, x: DeclareNoShow) -> Answer:
+def _pair_instead(t: Tournament, match: Match, x: DeclareNoShow, ctx: Context) -> Answer:
     """Who came plays somebody else without an opponent, while the clock has not started (AMB-G6)."""
     came = [n for n in match.players if n not in x.absent]
     if len(came) != 1:
         return refuse("no_show.nobody_came", "COM-DROP-2", match=x.match)
-    return pair_idle(t, came[0], match, x.pair_with or NOBODY, x.reason)
+    return pair_idle(t, came[0], match, x.pair_with or NOBODY, x.reason, ctx)
 
 
 def recommend(t: Tournament, x: RecommendDisqualification, ctx: Context) -> Answer:

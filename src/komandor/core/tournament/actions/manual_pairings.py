@@ -1,5 +1,6 @@
 """Changes of the pairings by hand: two players swapped, a match moved to another table."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -7,9 +8,12 @@ from komandor.core.ids import MatchNo, PlayerNo, RoundNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
+from komandor.core.tournament.actions.calls import CallClosed, ended
+from komandor.core.tournament.readings.calls import pending_calls
 from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import MATCH, PLAYER
+from komandor.core.tournament.seated_anew import follow_players
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import DrawnMatch, PairingChange, ReasonText
 
@@ -84,7 +88,14 @@ def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:
         for m in before
     )
     warnings = tuple(w.code for w in swap_warnings(t, after))
-    return (PairingChanged(round_.number, before, after, x.reason.strip(), warnings),)
+    changed = PairingChanged(round_.number, before, after, x.reason.strip(), warnings)
+    return (*_calls_at(t, (one, two), ctx), changed)
+
+
+def _calls_at(t: Tournament, tables: Collection[Match], ctx: Context) -> tuple[CallClosed, ...]:
+    """Calls at tables where others will sit end without a ruling, as when a round is drawn again."""
+    numbers = {m.number for m in tables}
+    return ended((call for call in pending_calls(t) if call.match in numbers), ctx)
 
 
 def pair_left_over(t: Tournament, x: PairLeftOver, ctx: Context) -> Answer:
@@ -92,10 +103,12 @@ def pair_left_over(t: Tournament, x: PairLeftOver, ctx: Context) -> Answer:
     here = idle_players(t)
     if x.first not in here:
         return refuse("pair.has_opponent", "COM-DROP-2", player=x.first)
-    return pair_idle(t, x.first, here[x.first], x.second, x.reason)
+    return pair_idle(t, x.first, here[x.first], x.second, x.reason, ctx)
 
 
-def pair_idle(t: Tournament, player: PlayerNo, match: Match, other: PlayerNo, reason: str) -> Answer:
+def pair_idle(
+    t: Tournament, player: PlayerNo, match: Match, other: PlayerNo, reason: str, ctx: Context
+) -> Answer:
     """The player stays at the match's table and gets `other`, who has no opponent either."""
     if t.phase not in when.PUBLISHED:
         return refuse("pair.clock_runs", "COM-DROP-2")
@@ -107,9 +120,9 @@ def pair_idle(t: Tournament, player: PlayerNo, match: Match, other: PlayerNo, re
     kept, gone = (match, free) if match.table is not None else (free, match)
     after = (DrawnMatch(match=kept.number, table=kept.table, a=player, b=other),)
     warnings = tuple(w.code for w in swap_warnings(t, after))
-    return (
-        PairingChanged(RoundNo(match.round), (kept.drawn(), gone.drawn()), after, reason.strip(), warnings),
-    )
+    before = (kept.drawn(), gone.drawn())
+    changed = PairingChanged(RoundNo(match.round), before, after, reason.strip(), warnings)
+    return (*_calls_at(t, (match, free), ctx), changed)
 
 
 def move_table(t: Tournament, x: MoveTable, ctx: Context) -> Answer:
@@ -158,6 +171,7 @@ def _pairing_changed(t: Tournament, x: PairingChanged) -> None:
     new = tuple(m.match for m in x.after if m.match not in round_.matches)
     matches = (*(n for n in round_.matches if n not in gone), *new)
     t.rounds[x.round] = replace(round_, matches=matches, changes=round_.changes + 1)
+    follow_players(t, x.round, {n for n, m in old.items() if n in gone or t.matches[n].players != m.players})
     t.changes[t.version] = PairingChange(x.round, x.reason)
 
 

@@ -15,7 +15,7 @@ from komandor.core.tournament.readings.by_hand import by_hand
 from komandor.core.tournament.readings.cut import cut_would_differ
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import games_lost
-from komandor.core.tournament.readings.pairings import held_up
+from komandor.core.tournament.readings.pairings import held_up, not_playable
 from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, report_code, scored
 from komandor.core.tournament.readings.sides import light_on
@@ -209,7 +209,7 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
     if ctx.player not in match.players:
         return refuse("result.not_your_match", None, match=number)
-    if waits := held_up(t):
+    if waits := not_playable(t):
         return Refusal(tuple(waits))
     return refuse("result.already_final", None, match=number) if match.final else match
 
@@ -221,7 +221,7 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
         return refuse("match.unknown", None, match=x.match)
     if x.between and set(x.between) != set(match.players):
         return refuse("result.players_changed", None, match=x.match)
-    if match.round == t.round_number and (waits := held_up(t)):
+    if match.round == t.round_number and (waits := not_playable(t)):
         return Refusal(tuple(waits))
     if t.phase == "closed" and t.rounds[match.round].status != "closed":  # all had left before it was played
         return refuse("result.reopens", "COM-PREP-3", match=x.match)

@@ -15,7 +15,6 @@ from komandor.core.tournament.actions.results import ResultEntered
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.calls import pending_calls
 from komandor.core.tournament.readings.cut import cut_due, results_due
-from komandor.core.tournament.readings.knockout import played_in
 from komandor.core.tournament.readings.leaders import without_ruler
 from komandor.core.tournament.readings.pairings import (
     exceptions_in,
@@ -23,6 +22,7 @@ from komandor.core.tournament.readings.pairings import (
     held_up,
     pairs_outdated,
     seating,
+    stands,
 )
 from komandor.core.tournament.readings.regulations import kind_of_round, rules, settings, slip_of
 from komandor.core.tournament.readings.scoring import unplayed_losses
@@ -179,7 +179,7 @@ def _kept(t: Tournament, x: PairingsKept) -> None:
 
 
 def _still_to_play(t: Tournament, x: PairingsKept) -> bool:
-    return not played_in(t, t.rounds[x.round])
+    return not stands(t, t.rounds[x.round])
 
 
 def _mission(t: Tournament, x: MissionDrawn) -> None:

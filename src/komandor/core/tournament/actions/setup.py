@@ -10,7 +10,7 @@ from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.games.settings import as_kept, check_settings, defaults
 from komandor.core.ids import ORGANISER
-from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
+from komandor.core.reasons import Reason, Refusal, cited_by, reasons_of, refuse, why
 from komandor.core.regulations.levels import level_for
 from komandor.core.regulations.structures import structure_of_kind
 from komandor.core.tournament import by, when
@@ -134,11 +134,11 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
         *mission_problems(game, level, x.missions or game.data.missions, False, x.date, x.settings),
     ]
     if x.teams and "swiss_teams" not in game.data.clocks:
-        problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
+        problems.append(why("event.no_teams", "COM-GEN-3", game=game.data.id))
     if x.teams and any(kind.eliminates for kind in kinds_of(x.stages)):
         problems.append(why("structure.teams_no_finals", "SWL-2V2-4"))
     if problems:
-        return Refusal(tuple(problems))
+        return Refusal(tuple(cited_by(one, game.data.cites) for one in problems))
     return (_as_created(x, game, level, structure), StaffAppointed(ORGANISER, ("organiser",)))
 
 

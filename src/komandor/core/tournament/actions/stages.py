@@ -17,6 +17,7 @@ from komandor.core.tournament.readings.cut import (
     cut_outdated,
     leavers,
     next_in_line,
+    replacements_due,
     results_due,
     rounds_left,
     teams_level,
@@ -159,7 +160,7 @@ def close_tournament(t: Tournament, x: CloseTournament, ctx: Context) -> Answer:
     """The end, also of an event whose players have all left while a round was prepared."""
     if t.phase in when.DRAWING and not nobody_to_pair(t, t.this_round):
         return refuse("close.round_prepared", "COM-PREP-3", round=t.round_number)
-    if due := results_due(t):
+    if due := [*replacements_due(t), *results_due(t)]:
         return Refusal(tuple(due))
     calls = ended(pending_calls(t), ctx)
     return _still_to_play(t) or (*calls, TournamentClosed(final_places(t), ctx.seed))
@@ -214,7 +215,7 @@ def _closed(t: Tournament, x: TournamentClosed) -> None:
 def _over(t: Tournament, x: TournamentClosed) -> bool:
     """Whether all is played, also after a finalist who left or a shorter plan was taken back."""
     prepared = t.phase in when.DRAWING and not nobody_to_pair(t, t.this_round)
-    return t.stage is None or (not prepared and _still_to_play(t) is None)
+    return t.stage is None or not (prepared or replacements_due(t) or _still_to_play(t))
 
 
 def _as_the_standings_say(t: Tournament, x: CutMade) -> bool:

@@ -62,8 +62,8 @@ def entrants_of(
 
 
 def field_now(t: Tournament, round_: Round) -> tuple[FieldRow, ...]:
-    """The field of a round that is paired already, as it is now."""
-    seated = (n for m in t.in_round(round_.number) for n in m.players)
+    """The field of a round that is paired already, as it is now: who has left since is in it no more."""
+    seated = (n for m in t.in_round(round_.number) for n in m.players if t.players[n].active)
     return field_rows(t, standings_of(t), seated, round_.number)
 
 
@@ -148,6 +148,11 @@ def held_up(t: Tournament) -> list[Reason]:
     return [*cut_due(t), *(seating(t, round_) if decides else [])]
 
 
+def not_playable(t: Tournament) -> list[Reason]:
+    """Why no game of the open round is begun or counts: others play, or by other points (AMB-G45)."""
+    return held_up(t) or (pairs_outdated(t, t.round) if t.round and t.round.open else [])
+
+
 def nobody_to_pair(t: Tournament, round_: Round) -> bool:
     """Whether a round that was not played has nobody to seat: all have left, or the knock-out is decided."""
     stage = t.stages[round_.stage]
@@ -158,10 +163,19 @@ def nobody_to_pair(t: Tournament, round_: Round) -> bool:
     return stage.kind.eliminates and stage.kind.no_more_rounds(t, stage) is not None
 
 
+def stands(t: Tournament, round_: Round) -> bool:
+    """Whether the pairs of a round stand: its clock has started, or a game has a result (AMB-G45).
+
+    A match that was lost without a game is not played.
+    """
+    results = (m.result for m in t.in_round(round_.number))
+    return round_.clock is not None or any(x is not None and not x.forfeit for x in results)
+
+
 def pairs_outdated(t: Tournament, round_: Round) -> list[Reason]:
     """Whether a Swiss round was paired for other points than players have now; once played it stands."""
     then = {n: points for n, points, _, _ in round_.paired_for}
-    if not then or round_.number == 1 or t.stages[round_.stage].kind.eliminates or played_in(t, round_):
+    if not then or round_.number == 1 or t.stages[round_.stage].kind.eliminates or stands(t, round_):
         return []
     now = total_points(t)
     players = tuple(n for n in then if now.get(n, 0) != then[n])
