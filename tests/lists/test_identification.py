@@ -74,6 +74,18 @@ def test_the_example_of_imperial_assault_is_read(product: str) -> None:
 
 
 @pytest.mark.rule("IA-LIST-6")
+@pytest.mark.parametrize(
+    "product", ["Luke Skywalker Rycerz Jedi", "Luke Skywalker Jedi Knight", "Jedi Knight"]
+)
+def test_the_example_is_read_where_the_data_write_the_version_into_the_name(product: str) -> None:
+    """It was read as the first version, with a remark."""
+    plain = replace(LUKE, product="", subtitle="Hero of the Rebellion")
+    knight = replace(plain, name="Luke Skywalker (Jedi Knight)", points=12, id="luke 2")
+    army = pasted("imperial-assault", f"Army\nLuke Skywalker ({product})\nLuke Skywalker", plain, knight)
+    assert meant(army) == ["luke 2", "luke 1"]
+
+
+@pytest.mark.rule("IA-LIST-6")
 def test_a_product_tells_two_deployment_cards_apart() -> None:
     assert meant(filled("imperial-assault", "deployment", "Twin Trooper (Core)", *TROOPERS)) == ["Core"]
     assert meant(pasted("imperial-assault", "Army\nTwin Trooper (Hoth)", *TROOPERS)) == ["Hoth"]

@@ -149,7 +149,7 @@ class Pool:
         left = [card for card in found if card in by_code] or list(found)
         noted = [card for card in left if self._describes(card, wanted.note)] if wanted.note else left
         if not noted:  # the words in parentheses fit none: a remark, or they mean a card that is not known
-            if nearest := self._nearest(left, wanted.note):
+            if nearest := self._nearest([*left, *self._longer(wanted.name)], wanted):
                 return CardMatch("recognised", tuple(nearest), spelt=True)
             remark = len(left) == 1 and not self._says_which(wanted.note)
             return CardMatch("recognised" if remark else "unknown", tuple(left[:MOST_CHOICES]), spelt=True)
@@ -173,16 +173,21 @@ class Pool:
         """The words of a note, each with its English one where it is the Polish name of a kind."""
         return [(one, *self._kinds.get(one, ())) for one in words(note)]
 
-    def _nearest(self, cards: Sequence[Card], note: str) -> list[Card]:
+    def _longer(self, name: str) -> list[Card]:
+        """Cards whose names have all these words and more: some data write a version into the name."""
+        found = set(words(name))
+        return [card for card in self._words.get(words(name)[0], ()) if found < set(words(card.name))]
+
+    def _nearest(self, cards: Sequence[Card], wanted: Wanted) -> list[Card]:
         """The card whose product or subtitle shares most words with a foreign note, if it is only one."""
-        shared = [self._shared(card, note) for card in cards]
+        shared = [self._shared(card, wanted) for card in cards]
         best = [card for card, many in zip(cards, shared, strict=True) if many and many == max(shared)]
         return best if len(best) == 1 else []
 
-    def _shared(self, card: Card, note: str) -> int:
-        """How many words of a note the product or the subtitle has beside the card's own name."""
-        beside = set(words(f"{card.source} {card.subtitle}")) - set(words(card.name))
-        return sum(_among(beside, either) for either in self._said(note))
+    def _shared(self, card: Card, wanted: Wanted) -> int:
+        """How many words of a note the product or the subtitle has beside the name that was written."""
+        beside = set(words(f"{card.source} {card.subtitle} {card.name}")) - set(words(wanted.name))
+        return sum(_among(beside, either) for either in self._said(wanted.note))
 
     def _says_which(self, note: str) -> bool:
         """Whether a note is in words that tell cards apart: their types."""
