@@ -415,3 +415,14 @@ def test_everybody_who_plays_on_is_named() -> None:
     assert [f"Gracz{n}" in said for n in made.seeds] == [True] * 8, said
     few = Speaker(lang="pl", names=lambda n: f"Gracz{n}", most=5).event(made)
     assert few == said or few.endswith("i jeszcze 3"), few
+
+
+@pytest.mark.rule("COM-LEVEL-1")
+@pytest.mark.parametrize(("game", "named"), [("star-wars-lcg", "rywalizacyjny"), ("armada", "formalny")])
+def test_what_a_list_offers_is_in_the_words_of_the_document(game: str, named: str) -> None:
+    """The chosen level was named as the document does, the choice of levels was not (AMB-G21)."""
+    world = opened(game)
+    browser = client(site_of(world), world.link(ORGANISER))
+    browser.cookies["lang"] = "pl"
+    text = browser.get("/c/cup/settings").content.decode()
+    assert re.search(rf'<option value="formal"[^>]*>\s*{named}\s*<', text)

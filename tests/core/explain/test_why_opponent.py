@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from komandor.core.explain import why_opponent
+from komandor.core.explain import why_opponent, why_place
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import standings_of
@@ -120,6 +120,16 @@ def test_granted_byes_and_absences() -> None:
     assert why_opponent(made.t, 2, 5).code == "explain.not_in_round"
     assert why_opponent(made.t, 7, 1).code == "explain.unknown_round"
     assert why_opponent(made.t, 1, 77).code == "explain.unknown_player"
+
+
+@pytest.mark.rule("COM-DROP-1", "COM-DROP-2", "COM-LOST-5", "COM-DROP-6")
+def test_who_has_left_is_told_by_which_rule() -> None:
+    made = hall("destiny", 8, swiss(3)).play_round()
+    made.do(c.DropPlayer(1), c.DropPlayer(2, "no_show"), c.DropPlayer(3, "lost_component"))
+    made.do(c.DropPlayer(4, "conduct", "threats"), c.Disqualify(5, "cheating")).draw()
+    cited = [why_opponent(made.t, 2, n).rule for n in range(1, 6)]
+    assert cited == ["COM-DROP-1", "COM-DROP-2", "COM-LOST-5", "COM-DROP-6", "COM-DROP-6"]
+    assert why_place(made.t, 4).rule == why_place(made.t, 5).rule == "AMB-G42"
 
 
 @pytest.mark.rule("COM-DROP-4")

@@ -3,7 +3,7 @@
 from komandor.core.explain.knockout import why_no_game
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.state import Player, Tournament
 
 
 def why_opponent(t: Tournament, round: int, player: PlayerNo) -> Reason:
@@ -31,4 +31,11 @@ def _absent(t: Tournament, round: int, player: PlayerNo) -> Reason:
         return why("explain.not_in_stage", "COM-CUT-2", player=player, round=round)
     if stage.kind.bracket and here.active:
         return why_no_game(t, stage, player, round)
-    return why("explain.not_in_round", "COM-DROP-1", player=player, round=round)
+    return why("explain.not_in_round", _gone_by(here), player=player, round=round)
+
+
+def _gone_by(player: Player) -> str:
+    """The rule by which somebody left (who did not come was never put into the round)."""
+    if player.sent_away:
+        return "COM-DROP-6"
+    return {"no_show": "COM-DROP-2", "lost_component": "COM-LOST-5"}.get(player.cause or "", "COM-DROP-1")

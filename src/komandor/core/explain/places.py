@@ -17,7 +17,7 @@ def why_rank(standings: Sequence[Standing], player: PlayerNo) -> Reason:
     """What decided between this player and the one above, and between this player and the one below."""
     place = next((i for i, row in enumerate(standings) if row.player == player), None)
     if place is None:
-        return why("standing.no_position", "COM-DROP-6", player=player)
+        return why("standing.no_position", "AMB-G42", player=player)
     row = standings[place]
     below = standings[place + 1 : place + 2]
     because = (row.reason, *(other.reason for other in below))
