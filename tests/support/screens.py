@@ -19,7 +19,7 @@ from komandor.store import open_store
 from komandor.web.server.make_site import make_site
 from tests.support.event import double, single, swiss
 from tests.support.site import Served, serving
-from tests.support.world import World
+from tests.support.world import World, busy, opened
 
 Who = Literal["public", "host", "staff", "player"]
 
@@ -72,6 +72,13 @@ CONSOLE = (
     Screen("judge-sanctions", "/j/round/sanctions", event="round", size="phone"),
     Screen("judge-checks", "/j/round/checks", event="round", size="phone"),
     Screen("judge-components", "/j/round/components", event="round", size="phone"),
+    Screen("judge-calls", "/j/busy/", event="busy", size="phone"),
+    Screen("judge-call", "/j/busy/call/4", event="busy", size="phone"),
+    Screen("judge-appeal", "/j/busy/call/3", event="busy", size="phone"),
+    Screen("judge-check", "/j/busy/player/1/check", event="busy", size="phone"),
+    Screen("judge-incidents", "/j/busy/incidents", event="busy", size="phone"),
+    Screen("judge-rulings", "/j/busy/rulings", event="busy", size="phone"),
+    Screen("judge-proxies", "/j/busy/proxies", event="busy", size="phone"),
     Screen("mission", "/c/ia/", event="ia"),
     Screen("slip-imperial-assault", "/c/ia/match/3", event="ia"),
     Screen("slip-destiny", "/c/cut/match/LAST", event="cut"),
@@ -106,6 +113,14 @@ PHONE = (
     Screen("my-data", "/m/doors/data", "player", "doors", "phone"),
     Screen("my-drop", "/m/round/drop", "player", "round", "phone"),
     Screen("my-more", "/m/round/more", "player", "round", "phone"),
+    Screen("my-link", "/m/doors/link", "player", "doors", "phone"),
+    Screen("my-erasure", "/m/doors/data/erase", "player", "doors", "phone"),
+    Screen("my-calls", "/m/busy/judge", "player", "busy", "phone"),
+    Screen("my-rulings", "/m/busy/", "player", "busy", "phone"),
+    Screen("my-cut", "/m/seeds/", "player", "seeds", "phone"),
+    Screen("my-last-swiss", "/m/precut/", "player", "precut", "phone"),
+    Screen("my-final-place", "/m/over/", "player", "over", "phone"),
+    Screen("my-report-lcg", "/m/lcg/report", "player", "lcg", "phone"),
 )
 PROJECTOR = (
     Screen("projector", "/t/round/screen", "public", "round", "projector"),
@@ -214,6 +229,7 @@ def fill(store: EventStore) -> dict[str, str]:
     world("precut", "conquest", "Podbój Sopotu", 10, swiss(2), single(4)).announce().play_stage()
     world("seeds", "conquest", "Podbój Gdyni", 12, swiss(3), single(4)).announce().play_stage().cut()
     world("lcg", "star-wars-lcg", "Wtorek z Mocą", 8).announce().start()
+    busy(opened("armada", store=store, id="busy", name="Sobota z Armadą").start())
     over = world("over", "star-wars-lcg", "Równowaga Mocy", 8, swiss(2), double(4)).play_out()
     over.do(c.AddPrize("Puchar"), c.AddPrize("Fair play", "award"), c.AddPrize("Mata", "raffle", count=2))
     over.do(c.GiveAward(2, 3), c.DrawRaffle(3))

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 import komandor
 
 SOURCE = Path(komandor.__file__).parent
+CHECKLISTS = SOURCE / "rulebook/data/checklists.toml"
 TERMINAL = SOURCE.parents[1] / "docs/reference/cli.md"  # printed from the help of every command
 
 
@@ -120,6 +121,8 @@ FORBIDDEN: dict[str, Phrase] = {
         (
             ("schemat wydarzenia", "as the documents call it"),
             ("Schemat wydarzenia", "as the documents call it"),
+            ("terminarz wydarzenia", "as the document of Conquest calls it"),
+            ("wydarzenie jednorazowe", "a kind of tournament in a document"),
         ),
     ),
     "swobodny": Phrase(r"\bswobodn\w*", "towarzyski (poziom)", "pl"),
@@ -142,9 +145,22 @@ def texts_of(lang: str) -> Iterator[tuple[str, str]]:
     for file in (*SOURCE.glob(f"texts/*/{lang}/*.toml"), *games):
         for text in _strings(tomllib.loads(file.read_text(encoding="utf-8"))):
             yield f"{file.relative_to(SOURCE)}: {text}", text
+    for text in _said_in(tomllib.loads(CHECKLISTS.read_text(encoding="utf-8")), lang):
+        yield f"{CHECKLISTS.name}: {text}", text
     if lang == "en":
         for line in TERMINAL.read_text(encoding="utf-8").splitlines():
             yield f"{TERMINAL.name}: {line}", line
+
+
+def _said_in(found: object, lang: str) -> Iterator[str]:
+    """The texts of one language in a file that has both."""
+    if isinstance(found, dict):
+        if isinstance(found.get(lang), str):
+            yield found[lang]
+        found = list(found.values())
+    if isinstance(found, list):
+        for one in found:
+            yield from _said_in(one, lang)
 
 
 def _strings(found: object) -> Iterator[str]:

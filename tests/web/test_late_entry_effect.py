@@ -89,7 +89,7 @@ def test_the_bye_is_given_with_the_reason_that_was_typed_and_not_without() -> No
     typed = {"name": "Zofia Nowa", "choice": "awarded_bye", "reason": " "}
     refused = browser.post("/c/cup/late", typed)
     assert (refused.status_code, max(world.t.players)) == (422, 8)
-    assert "say why" in refused.content.decode()
+    assert "give a reason" in refused.content.decode()
     browser.post("/c/cup/late", {**typed, "reason": WHY})
     assert world.t.players[9].byes_granted == (2,)
     assert world.log[-1].reason == WHY  # type: ignore[attr-defined]
@@ -99,7 +99,7 @@ def test_the_bye_is_given_with_the_reason_that_was_typed_and_not_without() -> No
 def test_once_round_2_is_drawn_the_page_asks_before_it_takes_anybody() -> None:
     world = opened("armada", players=7).play_round().start()
     browser = client(site_of(world), world.link(ORGANISER))
-    assert "takes people in until round 2 is drawn" in page_of(world)
+    assert "admits late arrivals until round 2 is paired" in page_of(world)
     browser.post("/c/cup/late", {"name": "Zofia Nowa", "choice": "losses"})
     assert max(world.t.players) == 7
     browser.post("/c/cup/late", {"allow": "1"})
