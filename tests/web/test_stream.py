@@ -8,7 +8,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match
 from komandor.log.store import Person
 from komandor.web.server.site import Site
-from tests.support.event import single, swiss
+from tests.support.event import double, single, swiss
 from tests.support.world import JUDGE, ORGANISER, Browser, World, client, opened, site_of
 
 AGREES: Person = {"first": "Anna", "last": "Kowalska", "show": "full", "filmed": True}
@@ -126,6 +126,18 @@ def test_players_are_told_that_they_sit_at_the_stream_table() -> None:
     assert f"On the stream: table {match.table}" in str(slide.render(site, "en", **parts))
     assert desk.post("/c/cup/stream", {"match": "0"}).status_code == 302
     assert "You are on the stream table" not in phones[2].get("/m/cup/").content.decode()
+
+
+def test_a_table_of_a_double_elimination_names_its_own_bracket_only() -> None:
+    world = opened("destiny", swiss(2), double(4), players=8).announce().play_stage().cut().play_round().start()
+    site = site_of(world)
+    desk = client(site, world.link(ORGANISER))
+    upper, lower = world.open()
+    for match, own, other in ((upper, "Upper bracket 2", "Lower"), (lower, "Lower bracket 1", "Upper")):
+        film(desk, match, anyway="1")
+        box = shown(site, "overlay-table")
+        assert own in box
+        assert f"{other} bracket" not in box
 
 
 def test_the_choice_ends_with_the_round_and_never_passes_to_other_players() -> None:
