@@ -45,6 +45,7 @@ class PublicPage(EventPart, template="public/page.html"):
     tabs: Sequence[Tab]
     part: PublicPart
     followed: Followed | None  # it runs elsewhere and is only shown here
+    newest: str  # when the newest entry was made
     shows_how: bool  # how anybody can check the draws stands above the part
 
     @property
@@ -110,6 +111,7 @@ def pages(view: View) -> tuple[CachedPage, CachedPage]:
             tabs=tabs(p, view.tab),
             part=shown,
             followed=followed_event(p.site.store, p.t.id) if p.followed else None,
+            newest=p.loaded.notes[p.version - 1].at,
             shows_how=view.tab == "verify",
         )
 

@@ -256,7 +256,7 @@ def day(at: str | datetime | int) -> str:
     return _local(at).strftime("%Y-%m-%d")
 
 
-def moment(at: int) -> str:
+def moment(at: str | int) -> str:
     """A day and time where the server stands: "2026-11-14 14:40"."""
     return f"{_local(at):%Y-%m-%d %H:%M}"
 
