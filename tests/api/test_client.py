@@ -101,6 +101,20 @@ def test_the_client_alone_runs_a_whole_event(
     assert bool(event.view("bracket")) == bool(cut)
 
 
+def test_a_step_that_a_rule_stops_is_taken_with_the_fields_that_the_guide_names(site: RemoteSite) -> None:
+    stages, settings = [SWISS], {"lists.required": True}
+    given = {"date": "2026-11-14", "structure": "custom", "stages": stages, "settings": settings}
+    event = site.create(game="star-wars-lcg", name="Cup", **given)
+    for n in range(4):
+        event.do("register-player", names=f"Gracz{n} Testowy", checked_in=True)
+    while event.next_step() != "draw":
+        event.take_next_step()
+    with pytest.raises(RequestRefused) as no:
+        event.take_next_step()
+    assert [one.rule for one in no.value.reasons] == ["COM-LIST-2"]
+    assert event.take_next_step(despite_lists=[1, 2, 3, 4], reason="lists came on paper") == "draw"
+
+
 def test_the_client_says_what_went_wrong(site: RemoteSite) -> None:
     with pytest.raises(RequestRefused) as no:
         site.event("nothing").offers()

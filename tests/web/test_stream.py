@@ -129,7 +129,9 @@ def test_players_are_told_that_they_sit_at_the_stream_table() -> None:
 
 
 def test_a_table_of_a_double_elimination_names_its_own_bracket_only() -> None:
-    world = opened("destiny", swiss(2), double(4), players=8).announce().play_stage().cut().play_round().start()
+    world = (
+        opened("destiny", swiss(2), double(4), players=8).announce().play_stage().cut().play_round().start()
+    )
     site = site_of(world)
     desk = client(site, world.link(ORGANISER))
     upper, lower = world.open()
