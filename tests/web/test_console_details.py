@@ -148,6 +148,14 @@ def test_after_the_end_the_page_says_what_is_left_to_do() -> None:
     ]
 
 
+def test_the_start_page_counts_who_is_checked_in() -> None:
+    """The plan is made for these; 'too few players' beside '14 players' puzzles."""
+    world = World("armada").people(14)
+    assert "Checked in" not in page_of(world)
+    world.do(c.CheckIn((1, 2, 3)))
+    assert re.search(r"Checked in</dt>\s*<dd><span class=\"num\">3<", page_of(world))
+
+
 def test_a_round_of_a_week_is_said_in_days() -> None:
     world = opened("destiny", swiss(3), players=4)
     world.do(c.ChangeEvent({"minutes": {"swiss": WEEK}})).announce().draw().publish()

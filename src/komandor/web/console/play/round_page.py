@@ -88,6 +88,7 @@ class RoundNow(WithPairs, template="console/round_live.html"):
     announced: Sequence[StagePlan]
     announced_players: int
     players: int
+    checked_in: int
     staff: int
     warnings: Sequence[Reason]
     typed: QueryDict
@@ -194,6 +195,7 @@ def round_now(request: Request, p: EventPage) -> RoundNow:
         announced=t.announced,
         announced_players=t.announced_players,
         players=len(t.active()),
+        checked_in=sum(t.players[n].checked_in for n in t.active()),
         staff=len(t.staff),
         warnings=structure_warnings(t) if t.arriving else (),
         typed=request.POST,
