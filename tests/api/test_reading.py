@@ -157,6 +157,16 @@ def test_what_is_not_there_is_a_problem_in_json(world: World, method: str, path:
     assert ("Allow" in answer.headers) == (status == 405)
 
 
+@pytest.mark.parametrize("path", ["", "/standings", "/views/standings"])
+def test_a_script_of_another_site_reads_the_version_too(path: str) -> None:
+    with serving(make_site(opened(id="cup").store, secret="s")) as served:
+        found = served.client.get(f"/api/v1/events/cup{path}")
+        same = served.client.get(found.url, headers={"If-None-Match": found.headers["etag"]})
+    assert (found.status_code, same.status_code) == (200, 304)
+    for answer in (found, same):
+        assert answer.headers["access-control-expose-headers"] == "ETag"
+
+
 def test_a_stream_ends_with_its_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "PULSE", 0.05)
     world = opened(id="cup")

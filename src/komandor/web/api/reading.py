@@ -114,6 +114,7 @@ def open_to_scripts(response: HttpResponse, token: ApiToken | None) -> HttpRespo
     """What needs no token may be read by scripts of other sites."""
     if token is None:
         response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = "ETag"
     return response
 
 

@@ -45,6 +45,7 @@ STALE = 2.0  # seconds for which a page that is no longer the newest may be serv
 PATIENCE = 5.0  # seconds after which an old page is served instead of one that is not ready
 LONGEST = 30.0  # seconds that somebody waits for a page of which there is no old one
 FORGET = 60.0  # seconds after which a page that nobody asks for any more is forgotten
+FOR_SCRIPTS = [(b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", b"ETag")]
 PARTS = {"": r"[^/]+", "int": r"[0-9]{1,6}", "rest": r".+"}
 
 
@@ -218,7 +219,7 @@ def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, vers
         (b"etag", etag),
         (b"cache-control", b"no-cache"),
         (b"vary", b"Accept-Encoding, Accept-Language, Cookie"),
-        *([(b"access-control-allow-origin", b"*")] if page.for_scripts else []),
+        *(FOR_SCRIPTS if page.for_scripts else []),
         *HEADERS,
     ]
     typed = [(b"content-type", page.content_type.encode()), (b"content-language", lang.encode()), *common]
