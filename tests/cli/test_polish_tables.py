@@ -24,3 +24,13 @@ def test_standings_and_pairings_in_polish(command: str, capsys: pytest.CaptureFi
     assert main([command, "tests/golden/0.2.0-destiny.komandor", "--lang", "pl"]) == 0
     said = capsys.readouterr().out
     assert not ENGLISH.search(said), said
+
+
+def test_tie_breakers_have_the_letters_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    """Siła Tabeli is ST on every page, and was SoS in the terminal and in texts to paste."""
+    from komandor.cli.main import main
+
+    assert main(["standings", "tests/golden/0.2.0-destiny.komandor", "--lang", "pl"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"\bST\b.*\bRST\b", said)
+    assert "SoS" not in said

@@ -48,7 +48,7 @@ def show(
         (
             "#",
             *output.heads(("number", "player", "points"), lang),
-            *(output.word("metric_short", key, lang) for key in view.columns),
+            *(in_titles_of(game, output.word("metric_short", key, lang), lang.value) for key in view.columns),
             *output.heads(("decided_by", "final"), lang),
         ),
         [

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from komandor.documents.document import DocumentMatch, DocumentRound, EventDocument
 from komandor.texts.catalogue import word
+from komandor.texts.titles import in_titles_of
 
 Rows = Sequence[Sequence[str]]
 MARKED = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>|#~"})
@@ -21,7 +22,7 @@ def round_text(document: EventDocument, round_: DocumentRound, lang: str, markdo
 def standings_text(document: EventDocument, lang: str, markdown: bool) -> str:
     """The standings with every tie-breaker; a place that was won in the knock-out stands first."""
     keys = [*document.standings[0].tiebreakers] if document.standings else []
-    shown = [word("metric_short", key, lang) for key in ("points", *keys)]
+    shown = [in_titles_of(document.game, word("metric_short", key, lang), lang) for key in ("points", *keys)]
     rows = [
         (
             f"{row.place}.",

@@ -11,6 +11,7 @@ from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.cli.printing import echo
 from komandor.core import games
 from komandor.core.games.game import GameData, StructureRow
+from komandor.texts.titles import in_titles_of
 
 NO_INPUT = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -62,7 +63,10 @@ def _print(data: GameData, lang: Lang) -> None:
 def _facts(data: GameData, lang: Lang) -> Iterator[tuple[str, str]]:
     head, word = partial(output.word, "head", lang=lang), partial(output.word, lang=lang)
     yield head("bye"), f"{data.bye.points} / {data.bye.mov}" if data.bye.mov else str(data.bye.points)
-    yield head("tiebreakers"), ", ".join(word("metric_short", key) for key in (*data.tiebreakers, "lot"))
+    ties = (
+        in_titles_of(data.id, word("metric_short", key), lang.value) for key in (*data.tiebreakers, "lot")
+    )
+    yield head("tiebreakers"), ", ".join(ties)
     yield head("pairing"), word("pairing", data.pairing)
     yield head("elimination"), word("stage_kind", data.elimination)
     clocks = data.clocks.items()

@@ -10,11 +10,13 @@ from typing import Any
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import Match, RankInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
+from komandor.core.games.game import GameData
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, why
 from komandor.core.standings import RoundLine, Standing, standings
 from komandor.core.standings.metrics import METRIC
+from komandor.texts.titles import in_titles_of
 
 Numbers = Mapping[str, PlayerNo]
 
@@ -45,7 +47,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     if as_json:
         output.json({"standings": [_row(row, names, units) for row in rows]})
     else:
-        _table(rows, names, units, rules.data.name[lang], lang)
+        _table(rows, names, units, rules.data, lang)
 
 
 def _players(asked: RankInput) -> list[str]:
@@ -141,14 +143,15 @@ def _row(row: Standing, names: list[str], units: Mapping[str, int]) -> dict[str,
 
 
 def _table(
-    rows: tuple[Standing, ...], names: list[str], units: Mapping[str, int], title: str, lang: Lang
+    rows: tuple[Standing, ...], names: list[str], units: Mapping[str, int], data: GameData, lang: Lang
 ) -> None:
     """Print the standings, each row with the reason for its rank."""
     keys = list(rows[0].values) if rows else []
-    heads = [output.word("metric_short", key, lang) for key in ("points", *keys)]
+    shown = (output.word("metric_short", key, lang) for key in ("points", *keys))
+    heads = [in_titles_of(data.id, one, lang.value) for one in shown]
     called = {PlayerNo(number): name for number, name in enumerate(names, 1)}
     output.table(
-        title,
+        data.name[lang],
         ["#", output.word("numbered", "player", lang), *heads, ""],
         [
             (
