@@ -20,7 +20,7 @@ def event_pages(world: World, site: Site, lang: str = "pl") -> Iterator[tuple[st
     yield from _guarded(world, site, lang)
     for cached in areas.PAGES:
         names = GAP.findall(cached.path)
-        if "tournament" in names and not cached.path.endswith((".komandor", ".zip")):
+        if "tournament" in names and not cached.path.endswith((".komandor", ".zip", ".png")):
             parts = {"tournament": "cup", "number": "1"}
             made = cached.render(site, lang, **{name: parts[name] for name in names})
             yield cached.path, made.decode() if isinstance(made, bytes) else made or ""
