@@ -125,6 +125,13 @@ def the_port_is_taken(p: Patient) -> None:
     p.options += ["--port", str(taken.getsockname()[1])]
 
 
+def the_port_of_the_settings_is_taken(p: Patient) -> None:
+    taken = socket.create_server(("127.0.0.1", 0))
+    p.held.enter_context(taken)
+    (p.tmp / "komandor.toml").write_text(f"[serve]\nport = {taken.getsockname()[1]}\n")
+    p.set.setenv("KOMANDOR_CONFIG", str(p.tmp / "komandor.toml"))
+
+
 def the_certificate_has_ended(p: Patient) -> None:
     p.certificate(1, "cup.example")
     p.set.setattr("time.time", lambda: __import__("datetime").datetime.now().timestamp() + 3 * 86_400)
@@ -183,6 +190,7 @@ PLANTED: dict[Callable[[Patient], None], tuple[str, str]] = {
     the_clock_is_behind: ("doctor.clock", "Set the clock"),
     the_computer_is_in_no_network: ("doctor.network_none", "Join the venue’s Wi-Fi"),
     the_port_is_taken: ("doctor.port", "another --port"),
+    the_port_of_the_settings_is_taken: ("doctor.port", "another --port"),
     the_certificate_has_ended: ("doctor.certificate_ended", "Renew it"),
     the_certificate_has_another_name: ("doctor.certificate_names", "cup.example"),
     the_database_server_is_away: ("doctor.database_silent", "server at 127.0.0.1:1. Start it"),

@@ -76,6 +76,16 @@ def read_file() -> dict[str, Any]:
     return found
 
 
+def said_about(command: str, option: str) -> object:
+    """What a variable or the file says about an option of another command; None if nothing."""
+    try:
+        table = read_file().get(command)
+    except WrongSettings:
+        table = None
+    in_file = table.get(option) if isinstance(table, Mapping) else None
+    return os.environ.get(variable(f"{command}_{option}"), in_file)
+
+
 def _path() -> Path | None:
     """The file: the one that KOMANDOR_CONFIG names, the user's own, or the machine's."""
     if named := os.environ.get(NAMED_FILE):

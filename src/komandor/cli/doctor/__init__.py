@@ -1,10 +1,12 @@
 """`komandor doctor`: looks at the machine and the data, and says what is wrong and what mends it."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from komandor.cli.configuration import said_about
 from komandor.cli.doctor.checks import CHECKS, Machine, Seen
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
@@ -13,7 +15,10 @@ from komandor.cli.printing import echo
 from komandor.store.data_folder import data_folder
 from komandor.texts import sentence, word
 
-Port = Annotated[int, typer.Option(min=1, max=65535, help="The port for the website.")]
+Port = Annotated[
+    int | None,
+    typer.Option(min=1, max=65535, help="The port for the website. Default: that of serve, or 8000."),
+]
 Certificate = Annotated[
     Path | None,
     typer.Option(help="The proxy's certificate (PEM), to check its expiry date and names."),
@@ -24,7 +29,7 @@ MARKS = {"good": "✓", "warning": "!", "trouble": "✗"}
 def command(
     data: Data = None,
     database: Database = None,
-    port: Port = 8000,
+    port: Port = None,
     certificate: Certificate = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
@@ -33,7 +38,7 @@ def command(
 
     Changes nothing. Exit code 1 if something must be fixed.
     """
-    machine = Machine(data or data_folder(), database or "", port, certificate)
+    machine = Machine(data or data_folder(), database or "", port or _port_of_the_site(), certificate)
     found = [(subject, seen) for subject, check in CHECKS for seen in check(machine)]
     if as_json:
         output.json({"found": [_row(subject, seen, lang) for subject, seen in found]})
@@ -43,6 +48,13 @@ def command(
             echo(f"{MARKS[seen.level]} {word('doctor', row['subject'], lang)}: {row['text']}")
     if any(seen.level == "trouble" for _, seen in found):
         raise typer.Exit(REFUSED)
+
+
+def _port_of_the_site() -> int:
+    """The port that `serve` is told by a variable or the file; what is no number is not its business here."""
+    with suppress(TypeError, ValueError):
+        return int(said_about("serve", "port"))  # type: ignore[call-overload, no-any-return]
+    return 8000
 
 
 def _row(subject: str, seen: Seen, lang: Lang) -> dict[str, str]:
