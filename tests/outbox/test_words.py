@@ -107,6 +107,9 @@ def test_the_picture_has_the_names_that_the_public_sees() -> None:
     assert [line[:2] for line in poster.lines] == ["2.", "3."]
     assert all(line.endswith(" T.") for line in poster.lines)
     assert poster.foot == "Star Wars: Przeznaczenie · 14 listopada 2026"
+    english = said(hall, "champion").poster
+    assert english
+    assert english.foot == "Star Wars: Destiny · 14 November 2026"
     assert said(hall, "results").poster is None
 
 

@@ -83,7 +83,7 @@ def test_the_final_page_has_the_record() -> None:
     best = world.t.places[0][0]
     assert "Your place 1st Your record: 3–0" in at(world, best)
     page = phone(world, best).get("/m/cup/").content.decode()
-    picture = f"/t/cup/result/{best}.png"
+    picture = rf"/t/cup/result/{best}\.png\?lang=en"
     assert re.search(rf'<img [^>]*src="{picture}"[^>]* alt="Gracz[^"]*: 1st \(3–0\)"', page)
     assert re.search(rf'<a [^>]*href="{picture}" download="[^"]+\.png"', page)
 

@@ -82,4 +82,4 @@ def _game(document: EventDocument, lang: str) -> str:
 
 def _day(text: str, lang: str) -> str:
     day = day_of(text)
-    return format_date(day, "long", locale=lang) if day else text
+    return format_date(day, "d MMMM y", locale=lang) if day else text
