@@ -1,6 +1,7 @@
 """Random people with random roles do random things in random order, and laws are asked after every step.
 
     .venv/bin/python -m bench.explorer --seconds 60 --seed 1 [--game armada] [--counts] [--processes 2]
+    .venv/bin/python -m bench.explorer --seconds 60 --seed 1 --counts-in FILE
     .venv/bin/python -m bench.explorer --walk 4711
 
 A walk is one event of its own: any game, level, edition, kind of stage and setting, 2 to 40 players or
@@ -9,17 +10,20 @@ commands, offered or not, with sensible, odd and senseless fields. After every s
 checker is asked about its records; now and then, and at the end, the log is replayed, exported, checked,
 verified and imported elsewhere; and from wherever it stands, somebody brings the event to its end.
 
-What is found is shrunk to the few steps that lead there. The same seed gives the same walk. Exit code 1 if
-anything was found.
+What is found is shrunk to the few steps that lead there. The same seed gives the same walk. A run that is
+stopped (Ctrl-C, SIGTERM) says what it came to. With --counts-in what was counted is added to a file, and the
+table is that of all runs that wrote there. Exit code 1 if anything was found.
 """
 
+import signal
 import sys
 import time
 from argparse import Namespace
 from collections import defaultdict
+from pathlib import Path
 
 from bench.explorer.campaign import Fault, Walked, explained, run, walked
-from bench.explorer.counts import table
+from bench.explorer.counts import added, table
 from bench.explorer.unmended import MENDS, take_out
 from bench.options import parser_of
 
@@ -30,14 +34,19 @@ SHOWN = 12
 
 
 def campaign(asked: Namespace) -> Walked:
-    """Walk after walk; what is found is named at once, so that an interrupted run keeps it."""
+    """Walk after walk, until it is over or stopped; what is found is named at once."""
     total = Walked()
-    for one in run(asked.seed, asked.seconds, asked.walks, asked.processes, asked.game):
-        total += one
-        for fault in one.faults:
-            print(f"{fault.sign} (seed {fault.seed})", flush=True)
-        if total.walks % TOLD == 0:
-            print(f"{total.walks} walks, {total.accepted} accepted, {len(total.faults)} found", flush=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        for one in run(asked.seed, asked.seconds, asked.walks, asked.processes, asked.game):
+            total += one
+            for fault in one.faults:
+                print(f"{fault.sign} (seed {fault.seed})", flush=True)
+            if total.walks % TOLD == 0:
+                so_far = f"{total.walks} walks, {total.accepted} accepted, {len(total.faults)} found"
+                print(so_far, flush=True)
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
     return total
 
 
@@ -50,6 +59,7 @@ def main() -> int:
     options.add_argument("--walk", type=int, help="only the walk of this seed; shows what it found")
     options.add_argument("--processes", type=int, default=1)
     options.add_argument("--counts", action="store_true", help="how often everything was done, and by whom")
+    options.add_argument("--counts-in", type=Path, help="a file of counts of several runs; this one is added")
     options.add_argument("--no-shrink", action="store_true")
     options.add_argument("--without", choices=MENDS, help="a mend that is taken out, to be found again")
     asked = options.parse_args()
@@ -64,8 +74,8 @@ def main() -> int:
         f"{total.known} walks ended in what is known; "
         f"{len(total.faults)} found"
     )
-    if asked.counts:
-        print("\n".join(table(total.counts, total.refusals)))
+    if asked.counts or asked.counts_in:
+        print("\n".join(table(*added(total.counts, total.refusals, asked.counts_in))))
     _show(total.faults, asked.game, not asked.no_shrink)
     return bool(total.faults)
 

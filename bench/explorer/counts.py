@@ -1,7 +1,9 @@
 """How often each action was accepted and refused, in which phases and by whom."""
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from bench.explorer.walk import Row
 from komandor.core.tournament.actions import ACTIONS
@@ -9,6 +11,23 @@ from komandor.core.tournament.actions import ACTIONS
 ENOUGH = 100
 WHY_NOT: Mapping[str, str] = {}
 """Action → why it cannot be accepted or refused often."""
+
+
+Counts = tuple[Counter[Row], Counter[tuple[str, str]]]
+
+
+def added(counts: Counter[Row], refusals: Counter[tuple[str, str]], file: Path | None) -> Counts:
+    """These counts and those of earlier runs, which a file keeps."""
+    if file is None:
+        return counts, refusals
+    if file.exists():
+        earlier = json.loads(file.read_text("utf-8"))
+        counts = counts + Counter({(a, p, r, yes): n for a, p, r, yes, n in earlier["counts"]})
+        refusals = refusals + Counter({(action, code): n for action, code, n in earlier["refusals"]})
+    kept = {"counts": counts, "refusals": refusals}
+    lines = {key: [[*row, n] for row, n in sorted(many.items())] for key, many in kept.items()}
+    file.write_text(json.dumps(lines), "utf-8")
+    return counts, refusals
 
 
 def table(counts: Counter[Row], refusals: Counter[tuple[str, str]]) -> Iterator[str]:
