@@ -342,6 +342,10 @@ ROWS: Rows = (
     ),
     EventRow(CallClosed, _call_closed, needs=lambda t, x: t.calls[x.call].pending),
     EventRow(
-        IncidentReported, _incident, private={"text": "", "table": None, "category": ""}, private_sender=True
+        IncidentReported,
+        _incident,
+        needs=lambda t, x: x.incident not in t.incidents,
+        private={"text": "", "table": None, "category": ""},
+        private_sender=True,
     ),
 )

@@ -162,7 +162,7 @@ def _seated(t: Tournament, x: ClockStarted) -> bool:
     return not held_up(t)
 
 
-def _clock_stands(t: Tournament, x: ClockResumed) -> bool:
+def _clock_stands(t: Tournament, x: ClockPaused | ClockResumed) -> bool:
     clock = t.rounds[x.round].clock
     return clock is not None and clock.paused_at is not None
 
@@ -181,7 +181,12 @@ ROWS: Rows = (
         round_status="running",
         announces=("ten_minutes",),
     ),
-    EventRow(ClockPaused, _clock_paused, needs_phase=when.RUNNING),
+    EventRow(
+        ClockPaused,
+        _clock_paused,
+        needs_phase=when.RUNNING,
+        needs=lambda t, x: not _clock_stands(t, x),
+    ),
     EventRow(ClockResumed, _clock_resumed, needs_phase=when.RUNNING, needs=_clock_stands),
     EventRow(ClockAdjusted, _clock_adjusted, needs_phase=when.RUNNING),
     EventRow(TableExtended, _extended, private={"reason": ""}),

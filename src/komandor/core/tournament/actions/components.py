@@ -143,7 +143,7 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
     broken die: the game is lost and the player leaves at once (DES-LOST-2).
     """
     found = t.components[x.component]
-    if found.resolution not in ("", "conceded") or found.resolution == x.resolution:
+    if not _unsettled(found, x.resolution):
         return refuse("component.resolved_already", "COM-LOST-5", component=x.component)
     if x.resolution not in ways_out(t, found):
         return _no_such_way(t, x, found)
@@ -157,6 +157,11 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
         return (resolved, *lost)
     done = match.number if match and lost else None
     return (resolved, *lost, *removal(t, found.player, "lost_component", found.what, skip_match=done))
+
+
+def _unsettled(found: Component, resolution: str) -> bool:
+    """Whether this case may end so; what was conceded may still be found, and is then something else."""
+    return found.resolution in ("", "conceded") and found.resolution != resolution
 
 
 def _given_up(t: Tournament, match: Match, x: ResolveComponent, loser: PlayerNo) -> Answer:
@@ -256,6 +261,15 @@ ROWS: Rows = (
     Action(ResolveComponent, by.LEADERS, when.BEFORE_THE_END, resolve_component, about=COMPONENT),
     Action(MakeProxy, by.ORGANISER, when.BEFORE_THE_END, make_proxy, about=PLAYER),
     EventRow(ComponentReported, _component, makes=COMPONENT, private={"what": ""}),
-    EventRow(ComponentResolved, _component_resolved),
-    EventRow(ProxyMade, _proxy, private={"card": "", "unreadable": "", "maker": ""}),
+    EventRow(
+        ComponentResolved,
+        _component_resolved,
+        needs=lambda t, x: _unsettled(t.components[x.component], x.resolution),
+    ),
+    EventRow(
+        ProxyMade,
+        _proxy,
+        needs=lambda t, x: x.proxy not in t.proxies,
+        private={"card": "", "unreadable": "", "maker": ""},
+    ),
 )

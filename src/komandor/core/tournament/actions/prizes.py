@@ -196,6 +196,12 @@ def hand_out(t: Tournament, x: HandOutPrize, ctx: Context) -> Answer:
     return (PrizeHandedOut(x.prize, x.player, ctx.signed, x.done),)
 
 
+def _still_there(t: Tournament, number: PrizeNo, to: str, won: tuple[PlayerNo, ...]) -> bool:
+    """Whether these may win the prize: it is such a prize, and who has received it is among them."""
+    prize = t.prizes[number]
+    return prize.to == to and set(prize.handed) <= set(won)
+
+
 def _added(t: Tournament, x: PrizeAdded) -> None:
     t.prizes[x.prize] = Prize(
         number=x.prize,
@@ -235,8 +241,16 @@ ROWS: Rows = (
     Action(DrawRaffle, by.ORGANISER, when.AFTER_THE_START, draw_raffle, about=PRIZE),
     Action(HandOutPrize, by.STAFF, when.ALWAYS, hand_out, button=True, about=PRIZE),
     EventRow(PrizeAdded, _added, makes=PRIZE),
-    EventRow(PrizeRemoved, _removed),
-    EventRow(AwardGiven, _given, needs=lambda t, x: t.prizes[x.prize].to == "award"),
-    EventRow(RaffleDrawn, _drawn, needs=lambda t, x: bool(t.rounds[x.round].link)),
-    EventRow(PrizeHandedOut, _handed_out),
+    EventRow(PrizeRemoved, _removed, needs=lambda t, x: not t.prizes[x.prize].handed),
+    EventRow(AwardGiven, _given, needs=lambda t, x: _still_there(t, x.prize, "award", (x.player,))),
+    EventRow(
+        RaffleDrawn,
+        _drawn,
+        needs=lambda t, x: bool(t.rounds[x.round].link) and _still_there(t, x.prize, "raffle", x.winners),
+    ),
+    EventRow(
+        PrizeHandedOut,
+        _handed_out,
+        needs=lambda t, x: x.done is not (x.player in t.prizes[x.prize].handed),
+    ),
 )

@@ -237,5 +237,11 @@ ROWS: Rows = (
         needs=lambda t, x: t.players[x.player].active,
         by_hand=always,
     ),
-    EventRow(SanctionGiven, _sanctioned, private={"reason": "", "category": ""}, private_also=_of_a_warning),
+    EventRow(
+        SanctionGiven,
+        _sanctioned,
+        needs=lambda t, x: x.sanction not in t.sanctions,
+        private={"reason": "", "category": ""},
+        private_also=_of_a_warning,
+    ),
 )

@@ -1,0 +1,59 @@
+"""Something is undone and done otherwise, and the undo is undone: nothing takes the place of another."""
+
+from komandor.core.ids import PlayerNo, PrizeNo
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from tests.support.event import Event
+
+
+def _done_otherwise(event: Event, first: c.Command, again: c.Command) -> None:
+    """Something is undone and done otherwise; then the undo is undone, which would give both one number."""
+    event.do(first)
+    event.do(event.undo()).do(again)
+    undo = next(seq for seq, x in reversed(event.loaded.history) if isinstance(x, e.EventVoided))
+    event.refused(c.VoidEvents((undo,), "x"), "undo.in_the_way")
+
+
+def test_a_redo_does_not_put_a_penalty_in_the_place_of_another():
+    event = Event("star-wars-lcg").register(4).announce().start()
+    taken = c.GiveSanction(player=PlayerNo(1), kind="points", reason="late", points=2)
+    _done_otherwise(event, taken, c.GiveSanction(player=PlayerNo(2), kind="points", reason="late", points=3))
+    assert [one.player for one in event.t.sanctions.values()] == [2]
+
+
+def test_a_redo_does_not_put_a_proxy_or_an_incident_in_the_place_of_another():
+    event = Event("destiny").register(4).announce().start()
+    _done_otherwise(event, c.ReportIncident("seen"), c.ReportIncident("heard"))
+    event.do(*(c.ReportComponent(player=PlayerNo(n), kind="damaged", what="a card") for n in (1, 2)))
+    one, two = (c.MakeProxy(PlayerNo(n), "a card", "all", "Anna", "2026-11-14") for n in (1, 2))
+    _done_otherwise(event, one, two)
+
+
+def test_a_redo_does_not_settle_a_component_a_second_time():
+    event = Event("destiny").register(4).announce().start()
+    event.do(c.ReportComponent(player=PlayerNo(1), kind="damaged", what="a card"))
+    number = next(iter(event.t.components))
+    _done_otherwise(event, c.ResolveComponent(number, "replaced"), c.ResolveComponent(number, "proxy"))
+
+
+def test_a_redo_does_not_stop_a_clock_that_stands():
+    event = Event("destiny").register(4).announce().start()
+    _done_otherwise(event, c.PauseClock(), c.PauseClock())
+
+
+def test_a_prize_is_not_handed_out_twice_by_an_undo():
+    event = Event("destiny").register(4).announce().start()
+    event.do(c.AddPrize("a mat", "everyone"), c.HandOutPrize(PrizeNo(1), PlayerNo(1)))
+    event.do(c.HandOutPrize(PrizeNo(1), PlayerNo(1), done=False))
+    back = event.undo()
+    event.do(c.HandOutPrize(PrizeNo(1), PlayerNo(1)))
+    event.refused(back, "undo.in_the_way")
+
+
+def test_an_award_that_went_to_somebody_else_was_not_handed_out_before():
+    event = Event("destiny").register(4).announce().start()
+    event.do(c.AddPrize("a mat", "award"), c.GiveAward(PrizeNo(1), PlayerNo(1)))
+    event.do(c.HandOutPrize(PrizeNo(1), PlayerNo(1))).do(c.HandOutPrize(PrizeNo(1), PlayerNo(1), done=False))
+    back = event.undo()
+    event.do(c.GiveAward(PrizeNo(1), PlayerNo(2)))
+    event.refused(back, "undo.in_the_way")
