@@ -77,6 +77,7 @@ class Played:
     ledger: Ledger = field(init=False)
     now: datetime = MORNING
     written: dict[str, int] = field(default_factory=dict)  # step → its last record
+    _stands: Tournament | None = None
 
     def __post_init__(self) -> None:
         self._into(self._empty())
@@ -103,7 +104,10 @@ class Played:
 
     @property
     def t(self) -> Tournament:
-        return self.loaded.state
+        """The event as it stands; nothing but a step writes."""
+        if self._stands is None:
+            self._stands = self.loaded.state
+        return self._stands
 
     def give(self, step: Step) -> Answer | None:
         """Let somebody do this; None if it could not even be asked, because what it undoes is not there."""
@@ -126,6 +130,7 @@ class Played:
                 namesake=step.namesake,
             )
         )
+        self._stands = None
         if isinstance(answer, Accepted) and answer.records:
             self.written[step.name] = answer.records[-1].seq
         return answer
@@ -137,6 +142,7 @@ class Played:
             raise Found("import", no.reasons[0].code, str(no.reasons))
         before = self.t
         self._into(there)
+        self._stands = None
         keep_self_service(there, self.id, phones)
         if self.t != before:
             raise Found("import", "another state", difference(before, self.t))

@@ -91,7 +91,10 @@ class Checking:
         """Read the next record, and say which violations it brings."""
         self._known.append(entry)
         if entry.event.get("type") == "event_voided":
-            (self._state, self._seen), found = _again(self._known), _void_faults(self._known, entry)
+            begin(self._seen, entry)
+            found = [*laws.ask(laws.BEFORE, self._state, self._seen, entry)]
+            found += _void_faults(self._known, entry)
+            self._state, self._seen = _again(self._known)
             found += [
                 Violation("void.nonsense", v.rule, entry.seq, f"After this undo: {v.text}")
                 for v in self._state.found
@@ -191,6 +194,7 @@ VOID_FAULTS = {
     "void.reason": "Records are undone without a reason.",
     "void.targets": "Records are undone that were undone before, or do not exist.",
     "void.creation": "The creation of the tournament is undone.",
+    "void.part": "Part of what one command wrote is undone, and the rest stays.",
 }
 
 
@@ -201,8 +205,18 @@ def _void_faults(log: Sequence[Entry], entry: Entry) -> list[Violation]:
         "void.reason": not str(entry.event.get("reason", "")).strip(),
         "void.targets": not targets or any(t >= entry.seq or t < 1 or t in before for t in targets),
         "void.creation": 1 in targets,
+        "void.part": _parted(log, set(targets), before),
     }
     return [Violation(code, "", entry.seq, VOID_FAULTS[code]) for code, found in wrong.items() if found]
+
+
+def _parted(log: Sequence[Entry], targets: set[int], before: set[int]) -> bool:
+    """Whether records of a command stay; an undo stays without the places it wrote, if the end goes too."""
+    steps = {one.step for one in log[:-1] if one.seq in targets and one.step}
+    return any(
+        one.step in steps and one.seq not in targets | before and one.event.get("type") != "event_voided"
+        for one in log[:-1]
+    )
 
 
 def _unfinished(st: State) -> None:

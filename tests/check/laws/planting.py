@@ -140,6 +140,10 @@ def left(player: int, cause: str = "drop", round: int = 1) -> Fields:
     return {"type": "player_left", "player": player, "cause": cause, "round": round, "reason": "", "game": ""}
 
 
+def voided(*targets: int) -> Fields:
+    return {"type": "event_voided", "targets": list(targets), "reason": "a mistake"}
+
+
 def appointed(staff: int, role: str) -> Fields:
     return {"type": "staff_appointed", "staff": staff, "roles": [role]}
 

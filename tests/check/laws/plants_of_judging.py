@@ -1,6 +1,17 @@
 """Planted faults of components, proxies and calls for a judge."""
 
-from tests.check.laws.planting import Log, called, component, last, plant, played, resolved, running, write
+from tests.check.laws.planting import (
+    Log,
+    called,
+    component,
+    last,
+    plant,
+    played,
+    resolved,
+    running,
+    sanction,
+    write,
+)
 
 
 @plant("components.ways")
@@ -33,6 +44,22 @@ def round_begins_without_it() -> Log:
     write(log, component(1, "lost"))
     frozen = {"type": "round_frozen", "round": 2, "stage": 1, "head": "", "public_source": "none"}
     return write(log, {**frozen, "field": []})
+
+
+@plant("components.once")
+def settled_twice() -> Log:
+    """A damaged card was replaced, and gets a proxy too."""
+    log = write(running(), component(1, "damaged"))
+    write(log, resolved("replaced"))
+    return write(log, resolved("proxy"))
+
+
+@plant("judging.match")
+def match_lost_by_a_stranger() -> Log:
+    """A match loss is given in the match of two others."""
+    log = running()
+    stranger = last(log, "round_drawn")["matches"][1]["a"]
+    return write(log, sanction(stranger, "match_loss", match=1))
 
 
 @plant("calls.match")

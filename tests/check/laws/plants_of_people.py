@@ -12,6 +12,7 @@ from tests.check.laws.planting import (
     ruling,
     running,
     sanction,
+    voided,
     write,
 )
 
@@ -47,6 +48,41 @@ def round_closed_by_a_player() -> Log:
 def removed_by_a_judge() -> Log:
     """A judge removes a player for conduct."""
     return write(write(running(), appointed(2, "judge")), left(1, "conduct"), by="staff:2")
+
+
+@plant("who.role")
+def undone_by_a_judge() -> Log:
+    """A judge undoes a record."""
+    log = write(running(), appointed(2, "judge"))
+    return write(log, voided(len(log.rows)), by="staff:2")
+
+
+@plant("who.exists")
+def undone_by_nobody() -> Log:
+    """A record is undone by a member of staff whom nobody appointed."""
+    log = running()
+    return write(log, voided(len(log.rows)), by="staff:99")
+
+
+@plant("who.left")
+def choice_of_somebody_who_left() -> Log:
+    """A player leaves and chooses the initiative afterwards."""
+    log = running("armada")
+    player = last(log, "round_drawn")["matches"][0]["a"]
+    write(log, left(player), by=f"player:{player}")
+    chosen = {"type": "initiative_set", "match": 1, "player": player, "by_lot": False, "choice": ""}
+    return write(log, chosen, by=f"player:{player}")
+
+
+@plant("who.own")
+def appeal_of_others() -> Log:
+    """A player appeals the ruling in the match of two others."""
+    log = running()
+    one, other = last(log, "round_drawn")["matches"][:2]
+    write(log, called(1, one["a"]), by=f"player:{one['a']}")
+    write(log, {"type": "ruling_given", "call": 1, "staff": 1, "text": "no", "rule": ""})
+    appeal = {"type": "ruling_appealed", "call": 1, "by": other["a"], "text": ""}
+    return write(log, appeal, by=f"player:{other['a']}")
 
 
 @plant("who.duty")

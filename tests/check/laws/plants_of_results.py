@@ -42,6 +42,16 @@ def result_after_closing() -> Log:
     return log
 
 
+@plant("results.asked")
+def nothing_to_dispute() -> Log:
+    """A player says no to a report that nobody made."""
+    log = running()
+    player = last(log, "round_drawn")["matches"][0]["a"]
+    return write(
+        log, {"type": "result_disputed", "match": 1, "by": player, "note": ""}, by=f"player:{player}"
+    )
+
+
 @plant("results.component")
 def finished_game_conceded() -> Log:
     """A player who won reports a lost card, and the finished match becomes a loss."""

@@ -10,6 +10,7 @@ from tests.check.laws.planting import (
     left,
     log_of,
     plant,
+    played,
     turned,
     write,
 )
@@ -44,6 +45,13 @@ def published_with_a_leaver() -> Log:
     """Somebody leaves between draw and publication, and stays in the pairing."""
     log = published()
     return before(log, "round_published", left(last(log, "round_drawn")["matches"][0]["a"]))
+
+
+@plant("seats.everybody")
+def nobody_to_play() -> Log:
+    """Somebody enters while round 1 is played, and neither plays it nor misses it."""
+    log = write(played(), late(90, entered=1))
+    return write(log, {"type": "round_closed", "round": 1})
 
 
 @plant("seats.bye")

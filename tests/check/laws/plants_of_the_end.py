@@ -11,6 +11,7 @@ from tests.check.laws.planting import (
     log_of,
     plant,
     running,
+    sanction,
     teams,
     write,
 )
@@ -30,6 +31,40 @@ def clock_of_yesterday() -> Log:
     log = running()
     last(log, "clock_started")["at"] -= 24 * 3600 * 1000
     return log
+
+
+@plant("log.stopped")
+def stopped_twice() -> Log:
+    """The clock is stopped while it stands."""
+    log = running()
+    stopped = {"type": "clock_paused", "round": 1, "at": last(log, "clock_started")["at"]}
+    return write(write(log, stopped), stopped)
+
+
+@plant("log.stopped")
+def goes_on_unstopped() -> Log:
+    """The clock goes on although nobody stopped it."""
+    log = running()
+    return write(log, {"type": "clock_resumed", "round": 1, "at": last(log, "clock_started")["at"]})
+
+
+@plant("log.numbers")
+def one_number_for_two() -> Log:
+    """Two players get a penalty with the same number."""
+    return write(write(running(), sanction(1, "warning")), sanction(2, "warning"))
+
+
+@plant("log.known")
+def about_nobody() -> Log:
+    """A penalty is given to a player whom the event does not have."""
+    return write(running(), sanction(90, "warning"))
+
+
+@plant("log.fixed")
+def another_game() -> Log:
+    """The event becomes one of another game."""
+    changes = {"edition": "armada"}
+    return write(running(), {"type": "event_changed", "changes": changes, "reason": "x", "exception": False})
 
 
 @plant("draw.way")
@@ -99,6 +134,12 @@ def team_that_left_is_first() -> Log:
     return write(log, {"type": "tournament_closed", "places": [[match.a, 1], [match.b, 2]], "seed": ""})
 
 
+@plant("end.over")
+def penalty_after_the_end() -> Log:
+    """A penalty is given after the end."""
+    return write(cup("end"), sanction(1, "warning"))
+
+
 @plant("end.stays")
 def corrected_after_the_end() -> Log:
     """A result is corrected after the end, and the places stay."""
@@ -112,3 +153,20 @@ def prize_for_somebody_sent_away() -> Log:
     log = write(running(), left(1, "conduct"))
     prize = {"type": "prize_added", "prize": 1, "text": "a mat", "to": "award"}
     return write(write(log, prize), {"type": "award_given", "prize": 1, "player": 1})
+
+
+@plant("end.handed")
+def handed_out_twice() -> Log:
+    """A prize is handed to the same player twice."""
+    log = write(cup("end"), {"type": "prize_added", "prize": 1, "text": "a mat", "to": "everyone"})
+    handed = {"type": "prize_handed_out", "prize": 1, "player": 1, "by": 1, "done": True}
+    return write(write(log, handed), handed)
+
+
+@plant("end.handed")
+def given_to_another_later() -> Log:
+    """An award that was handed out goes to somebody else."""
+    log = write(cup("end"), {"type": "prize_added", "prize": 1, "text": "a mat", "to": "award"})
+    write(log, {"type": "award_given", "prize": 1, "player": 1})
+    write(log, {"type": "prize_handed_out", "prize": 1, "player": 1, "by": 1, "done": True})
+    return write(log, {"type": "award_given", "prize": 1, "player": 2})

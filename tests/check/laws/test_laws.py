@@ -33,6 +33,13 @@ def test_a_planted_fault_is_named_by_its_law(one: Planted) -> None:
     assert f"law.{one.law}" in found
 
 
+def test_an_undo_of_part_of_a_command_is_named() -> None:
+    log = planting.running()
+    planting.write(log, planting.left(5), planting.sanction(5, "warning"))
+    planting.write(log, planting.voided(len(log.rows)))
+    assert "void.part" in {v.code for v in check_bytes(log.write()).violations}
+
+
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.key)
 def test_every_law_has_a_planted_fault_a_sentence_and_a_source(law: Law) -> None:
     assert any(one.law == law.key and one.sentence for one in PLANTS)

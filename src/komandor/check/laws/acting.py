@@ -69,12 +69,29 @@ def for_themselves(m: Moment) -> Iterator[str]:
     match, x = m.match, m.x
     if match is not None and number not in match.players:
         yield f"{m.entry.kind} is by player {number}, who does not play match {match.number}."
+    call = m.seen.calls.get(x.get("call", 0))
+    called = m.st.matches.get((call.match if call else None) or 0)
+    if called is not None and number not in called.players:
+        yield f"{m.entry.kind} is by player {number}, who does not play {str(called).lower()}."
     if match is None and x.get("player", number) not in (number, None):
         yield f"{m.entry.kind} is about player {x['player']} and by player {number}."
     if m.entry.kind == "result_reported" and x["by"] != number:
         yield f"Player {x['by']} is said to have reported, and player {number} did."
     if m.entry.kind in ("result_entered", "match_forfeited") and x.get("winner") == number:
         yield f"Player {number} gave themselves the win of match {x['match']}."
+
+
+SPECTATORS = ("incident_reported", "judge_called", "ruling_appealed", "component_reported", "player_amended")
+"""What may still be said by somebody who has left: what they saw, about the match that they left, and their
+own name."""
+
+
+def still_here(m: Moment) -> Iterator[str]:
+    kind, number = actor(m)
+    p = m.st.players.get(number) if kind == "player" else None
+    gone = p is not None and p.status in ("left", "disqualified", "withdrawn")
+    if gone and m.entry.kind not in SPECTATORS and not m.beside("player_left", "registration_withdrawn"):
+        yield f"{m.entry.kind} is by player {number}, who is not in the event any more."
 
 
 SIGNED = {

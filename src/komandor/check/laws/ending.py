@@ -1,14 +1,16 @@
 """Questions about the log itself, the draw's secret, and the end of an event."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from datetime import datetime
 
 from komandor.check.acts import TIME
 from komandor.check.laws.coming import sent, was_there
 from komandor.check.laws.law import Moment
+from komandor.check.laws.memory import NUMBERED
 from komandor.check.laws.seating import stage_of, worse
 from komandor.check.pairing_plan import WAY
 from komandor.check.standings import tally
+from komandor.check.state import State
 from komandor.check.verify import MAX_ROUNDS, promise_of
 
 MINUTE = 60_000
@@ -30,9 +32,75 @@ def clock(m: Moment) -> Iterator[str]:
         yield f"{m.entry.kind} says another time than its record."
 
 
+def stopped(m: Moment) -> Iterator[str]:
+    if m.st.round is None or m.x["round"] != m.st.round.number:
+        yield f"{m.entry.kind} is about round {m.x['round']}, which is not being played."
+    elif m.entry.kind == "clock_paused" and m.seen.stopped:
+        yield f"The clock of round {m.x['round']} is stopped twice."
+    elif m.entry.kind == "clock_resumed" and not m.seen.stopped:
+        yield f"The clock of round {m.x['round']} goes on, and it was not stopped."
+
+
+def numbered(m: Moment) -> Iterator[str]:
+    number = m.x[NUMBERED[m.entry.kind]]
+    if (m.entry.kind, number) in m.seen.numbers:
+        yield f"{m.entry.kind} gives the number {number} a second time."
+
+
+MAKES = {
+    "player_registered": "player",
+    "player_entered_late": "player",
+    "staff_appointed": "staff",
+    "round_frozen": "round",
+    "prize_added": "prize",
+}
+"""What a record brings into the event, so that it need not be there before."""
+NAMES: Mapping[str, Callable[[State], Container[int]]] = {
+    **dict.fromkeys(("player", "opponent", "leaver", "light"), lambda st: st.players),
+    **dict.fromkeys(("staff", "substitute"), lambda st: st.staff),
+    "match": lambda st: st.matches,
+    "round": lambda st: st.rounds,
+    "prize": lambda st: st.prizes,
+}
+"""Field → the things that it names by number."""
+
+
+def known(m: Moment) -> Iterator[str]:
+    """Where a record names nobody, or the name is withheld, there is 0 or nothing."""
+    for field, things in NAMES.items():
+        number = m.x.get(field)
+        named = number and type(number) is int and MAKES.get(m.entry.kind) != field
+        if named and number not in things(m.st):
+            yield f"{m.entry.kind} names {field} {number}, which the event does not have."
+
+
+FIXED = ("id", "edition", "edition_text", "edition_digest", "commitment", "teams")
+"""What is announced once and for all."""
+
+
+def fixed(m: Moment) -> Iterator[str]:
+    for key in FIXED:
+        if key in m.x["changes"]:
+            yield f"The event's {key} is changed."
+
+
 def way(m: Moment) -> Iterator[str]:
     if m.x.get("way") != WAY:
         yield f"Round {m.x['round']} says that it was drawn in way {m.x.get('way')}; there is only way {WAY}."
+
+
+AFTERWARDS = frozenset(
+    "result_corrected sides_chosen initiative_set call_closed tournament_closed event_voided lists_published "
+    "checklist_ticked notice_posted notice_withdrawn prize_added prize_removed award_given raffle_drawn "
+    "prize_handed_out point_named backup_taken".split()
+)
+"""What may still come when the event has ended."""
+
+
+def over(m: Moment) -> Iterator[str]:
+    name = m.entry.kind == "player_amended" and not m.x["changes"]  # of the data that no record has
+    if m.st.phase == "closed" and m.entry.kind not in AFTERWARDS and not name:
+        yield f"{m.entry.kind} comes after the end."
 
 
 # ── the end ──────────────────────────────────────────────────────────────────
@@ -106,6 +174,17 @@ def prizes(m: Moment) -> Iterator[str]:
     for player in named:
         if player is not None and sent(m.st, player):
             yield f"Player {player} was sent away and gets a prize."
+
+
+def handed_once(m: Moment) -> Iterator[str]:
+    """What was handed out is handed out once, and stays won until it is taken back."""
+    prize = m.x["prize"]
+    got = {player for number, player in m.seen.handed if number == prize}
+    if m.entry.kind == "prize_handed_out":
+        if (m.x["player"] in got) is m.x.get("done", True):
+            yield f"Prize {prize} of player {m.x['player']} is handed out, or taken back, twice."
+    elif lost := got - {*m.x.get("winners", ()), m.x.get("player")}:
+        yield f"Prize {prize} was handed to players {sorted(lost)}, who then did not win it."
 
 
 def seed(m: Moment) -> Iterator[str]:

@@ -32,6 +32,23 @@ def way_out(m: Moment) -> Iterator[str]:
         yield f"A {found.kind} {found.category} ends as {m.x['resolution']}; the document lists {known}."
 
 
+def settled_once(m: Moment) -> Iterator[str]:
+    """A component that was conceded may still be found; every other end is one."""
+    found = m.seen.components.get(m.x["component"])
+    if found is not None and (
+        found.resolution not in ("", "conceded") or found.resolution == m.x["resolution"]
+    ):
+        yield f"Component {m.x['component']} ended as {found.resolution} and now as {m.x['resolution']}."
+
+
+def own_match(m: Moment) -> Iterator[str]:
+    component = m.seen.components.get(m.x.get("component", 0))
+    match, player = m.match, component.player if component else m.x.get("player")
+    warned = m.entry.kind == "sanction_given" and m.x["kind"] not in ("game_loss", "match_loss")
+    if m.x.get("match") and not warned and (match is None or player not in match.players):
+        yield f"{m.entry.kind} names match {m.x['match']}, which player {player} does not play."
+
+
 def proxy(m: Moment) -> Iterator[str]:
     """As many proxies as damaged cards were reported."""
     player = m.x.get("player")

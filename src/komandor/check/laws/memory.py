@@ -22,6 +22,7 @@ class Component:
 @dataclass(slots=True)
 class Call:
     match: int | None
+    player: int | None = None
     status: str = "open"  # open, taken, ruled, appealed, settled, final, closed
 
 
@@ -35,6 +36,10 @@ class Memory:
     annulled: set[int] = field(default_factory=set)  # matches whose result was taken away, or taken back
     returned: set[int] = field(default_factory=set)  # players who left and came back
     proxies: Counter[int] = field(default_factory=Counter)  # by player
+    numbers: set[tuple[str, int]] = field(default_factory=set)  # what was numbered, and its number
+    stopped: bool = False  # the clock of the round that is played
+    slips: dict[int, str] = field(default_factory=dict)  # match → which side its slip names as first
+    handed: set[tuple[int, int]] = field(default_factory=set)  # prize, player
     end_due: int = 0  # the command that corrected a result after the end, until the end is written again
 
 
@@ -49,6 +54,8 @@ def note(seen: Memory, st: State, entry: Entry) -> None:
     seen.beside.append(entry.event)
     if seen.end_due != entry.step:
         seen.end_due = 0
+    if entry.kind in NUMBERED:
+        seen.numbers.add((entry.kind, entry.event[NUMBERED[entry.kind]]))
     if entry.kind in NOTES:
         NOTES[entry.kind](seen, st, entry.event)
 
@@ -62,7 +69,7 @@ def _appointed(seen: Memory, st: State, x: Fields) -> None:
 
 
 def _called(seen: Memory, st: State, x: Fields) -> None:
-    seen.calls[x["call"]] = Call(x.get("match"))
+    seen.calls[x["call"]] = Call(x.get("match"), x.get("player"))
 
 
 def _moved(status: str) -> Callable[[Memory, State, Fields], None]:
@@ -90,10 +97,16 @@ def _annulled(seen: Memory, st: State, x: Fields) -> None:
 
 def _given(seen: Memory, st: State, x: Fields) -> None:
     seen.annulled.discard(x["match"])
+    _slip(seen, st, x)
+
+
+def _slip(seen: Memory, st: State, x: Fields) -> None:
+    report = x.get("report") or {}
+    seen.slips[x["match"]] = "" if x.get("override") else str(report.get("first", ""))
 
 
 def _corrected(seen: Memory, st: State, x: Fields) -> None:
-    seen.annulled.discard(x["match"])
+    _given(seen, st, x)
     seen.end_due = seen.step if st.phase == "closed" else 0
 
 
@@ -109,6 +122,26 @@ def _proxy(seen: Memory, st: State, x: Fields) -> None:
     seen.proxies[x.get("player") or 0] += 1
 
 
+def _clock(stopped: bool) -> Callable[[Memory, State, Fields], None]:
+    def move(seen: Memory, st: State, x: Fields) -> None:
+        seen.stopped = stopped
+
+    return move
+
+
+def _handed(seen: Memory, st: State, x: Fields) -> None:
+    (seen.handed.add if x.get("done", True) else seen.handed.discard)((x["prize"], x["player"]))
+
+
+NUMBERED: Mapping[str, str] = {
+    "judge_called": "call",
+    "component_reported": "component",
+    "sanction_given": "sanction",
+    "proxy_made": "proxy",
+    "incident_reported": "incident",
+    "notice_posted": "notice",
+}
+"""What gets a number of its own, and the field that holds it."""
 NOTES: Mapping[str, Callable[[Memory, State, Fields], None]] = {
     "duty_changed": _duty,
     "staff_appointed": _appointed,
@@ -121,10 +154,15 @@ NOTES: Mapping[str, Callable[[Memory, State, Fields], None]] = {
     "component_reported": _reported,
     "component_resolved": _resolved,
     "proxy_made": _proxy,
+    "result_reported": _slip,
     "result_annulled": _annulled,
     "result_entered": _given,
     "result_corrected": _corrected,
     "match_forfeited": _given,
     "player_returned": _returned,
     "tournament_closed": _ended,
+    "clock_started": _clock(False),
+    "clock_paused": _clock(True),
+    "clock_resumed": _clock(False),
+    "prize_handed_out": _handed,
 }

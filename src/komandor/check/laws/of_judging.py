@@ -26,6 +26,20 @@ LAWS = (
         before={"round_frozen": handling.still_missing},
     ),
     Law(
+        key="components.once",
+        sentence="A component's case that is settled stays settled.",
+        sources=("COM-LOST-5", COMMON_SENSE),
+        before={"component_resolved": handling.settled_once},
+        lasting=True,
+    ),
+    Law(
+        key="judging.match",
+        sentence="A game lost by a penalty, a component and a deck check name a match of their player.",
+        before=at(
+            handling.own_match, "sanction_given", "component_reported", "component_resolved", "deck_checked"
+        ),
+    ),
+    Law(
         key="calls.match",
         sentence="A call for a judge belongs to a match that is played, and to somebody who plays it.",
         sources=("COM-COND-2", COMMON_SENSE),

@@ -33,6 +33,12 @@ LAWS = (
         before={EVERY: acting.for_themselves},
     ),
     Law(
+        key="who.left",
+        sentence="Whoever has left the event decides nothing more in it; they may still say what happened.",
+        sources=("COM-DROP-1", "COM-ROLE-17", COMMON_SENSE),
+        before={EVERY: acting.still_here},
+    ),
+    Law(
         key="who.signed",
         sentence="A decision bears the name of the person who gave it.",
         before=at(acting.signed, *acting.SIGNED),

@@ -27,6 +27,13 @@ LAWS = (
         lasting=True,
     ),
     Law(
+        key="results.asked",
+        sentence="A player answers the other player's report, and only while it waits.",
+        sources=("COM-PTS-1", COMMON_SENSE),
+        before=at(scoring.asked, "result_confirmed", "result_disputed"),
+        lasting=True,
+    ),
+    Law(
         key="results.component",
         sentence="No lost or damaged component changes a result that counts: a game that is over cannot be "
         "conceded.",
@@ -81,7 +88,7 @@ LAWS = (
         sentence="The slip names the first player whom the match has on record.",
         sources=("ARM-SETUP-5", COMMON_SENSE),
         finds=("a slip that contradicts the recorded initiative, so that the wrong player wins a tie",),
-        before=at(scoring.initiative, *SCORED),
+        before={**at(scoring.initiative, *SCORED), "round_closed": scoring.initiatives},
     ),
     Law(
         key="results.gone",

@@ -28,6 +28,13 @@ LAWS = (
         after={"round_published": seating.here},
     ),
     Law(
+        key="seats.everybody",
+        sentence="Whoever is here when a Swiss round is closed had a match or a bye in it, or missed it.",
+        sources=("COM-PAIR-1", "COM-DROP-4", COMMON_SENSE),
+        before={"round_closed": seating.everybody},
+        lasting=True,
+    ),
+    Law(
         key="seats.bye",
         sentence="A Swiss round has one drawn bye at most.",
         sources=("COM-BYE-1",),

@@ -2,6 +2,7 @@
 
 from komandor.check.laws import ending
 from komandor.check.laws.law import COMMON_SENSE, EVERY, Law, at
+from komandor.check.laws.memory import NUMBERED
 
 LAWS = (
     Law(
@@ -16,6 +17,31 @@ LAWS = (
         before=at(
             ending.clock, "clock_started", "clock_paused", "clock_resumed", "judge_called", "call_taken"
         ),
+    ),
+    Law(
+        key="log.stopped",
+        sentence="The clock of the round that is played is stopped while it runs, and goes on when it was "
+        "stopped.",
+        before=at(ending.stopped, "clock_paused", "clock_resumed"),
+        lasting=True,
+    ),
+    Law(
+        key="log.numbers",
+        sentence="No call, component, penalty, proxy, incident or notice gets a number that another has.",
+        before=at(ending.numbered, *NUMBERED),
+        lasting=True,
+    ),
+    Law(
+        key="log.known",
+        sentence="The players, staff, matches, rounds and prizes that a record names are there.",
+        before={EVERY: ending.known},
+        lasting=True,
+    ),
+    Law(
+        key="log.fixed",
+        sentence="Neither game, edition, teams nor the promise of the secret change once they are announced.",
+        sources=("COM-GEN-3", COMMON_SENSE),
+        before={"event_changed": ending.fixed},
     ),
     Law(
         key="draw.way",
@@ -58,6 +84,12 @@ LAWS = (
         before={"tournament_closed": ending.final_match},
     ),
     Law(
+        key="end.over",
+        sentence="After the end nothing is played or ruled: results are corrected and prizes given.",
+        before={EVERY: ending.over},
+        lasting=True,
+    ),
+    Law(
         key="end.stays",
         sentence="After the end a result changes only together with the places.",
         before={EVERY: ending.again},
@@ -68,5 +100,11 @@ LAWS = (
         sentence="Whoever was disqualified or removed for conduct gets no prize.",
         sources=("AMB-G42",),
         before=at(ending.prizes, "award_given", "raffle_drawn", "prize_handed_out"),
+    ),
+    Law(
+        key="end.handed",
+        sentence="A prize is handed once to whoever won it, and then nobody else wins it.",
+        before=at(ending.handed_once, "award_given", "raffle_drawn", "prize_removed", "prize_handed_out"),
+        lasting=True,
     ),
 )

@@ -18,6 +18,14 @@ def stands(m: Moment) -> Iterator[str]:
         yield f"{m.match} has a result that counts, and {m.entry.kind} is no correction."
 
 
+def asked(m: Moment) -> Iterator[str]:
+    """A report waits for the other player's answer; another report says no to it at once."""
+    if m.beside("result_reported"):
+        return
+    if m.match is None or m.match.reporter in (None, m.x["by"]):
+        yield f"{m.entry.kind} answers no report of the other player in match {m.x['match']}."
+
+
 def round_is_open(m: Moment) -> Iterator[str]:
     if m.match is not None and m.st.rounds[m.match.round].status == "closed":
         yield f"{m.match} belongs to a closed round, and {m.entry.kind} is no correction."
@@ -124,6 +132,14 @@ def initiative(m: Moment) -> Iterator[str]:
         return
     if slip["first"] != ("a" if match.first == match.a else "b"):
         yield f"{match}: player {match.first} has the initiative, and the slip says the other."
+
+
+def initiatives(m: Moment) -> Iterator[str]:
+    """When a round is closed, its slips and what was noted before the games still say the same."""
+    for match in m.st.in_round(m.x["round"]):
+        named = m.seen.slips.get(match.number) if match.final and match.first is not None else ""
+        if named and named != ("a" if match.first == match.a else "b"):
+            yield f"{match}: player {match.first} has the initiative, and the slip says the other."
 
 
 def gone(m: Moment) -> Iterator[str]:

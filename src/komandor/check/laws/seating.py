@@ -39,6 +39,19 @@ def here(m: Moment) -> Iterator[str]:
                 yield f"{one}: player {player} is not in the event, and the round is published."
 
 
+def everybody(m: Moment) -> Iterator[str]:
+    """Everybody who is here has one place in a Swiss round: a match, a bye, or a round that was missed."""
+    number = m.x["round"]
+    stage = m.st.stages[m.st.rounds[number].stage]
+    if stage.kind != "swiss":
+        return
+    seated = {player for one in _here(m) for player in one.players}
+    for player in m.st.active():
+        p, goes_on = m.st.players[player], stage.number == 1 or player in stage.seeds
+        if goes_on and p.entered <= number and player not in seated and number not in p.missed | p.granted:
+            yield f"Player {player} is here and has neither a match nor a bye in round {number}."
+
+
 def one_bye(m: Moment) -> Iterator[str]:
     byes = [one.a for one in _here(m) if one.kind == "bye"]
     if len(byes) > 1 and m.st.stages[m.st.rounds[m.x["round"]].stage].kind == "swiss":
