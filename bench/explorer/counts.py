@@ -24,8 +24,10 @@ def added(counts: Counter[Row], refusals: Counter[tuple[str, str]], file: Path |
         earlier = json.loads(file.read_text("utf-8"))
         counts = counts + Counter({(a, p, r, yes): n for a, p, r, yes, n in earlier["counts"]})
         refusals = refusals + Counter({(action, code): n for action, code, n in earlier["refusals"]})
-    kept = {"counts": counts, "refusals": refusals}
-    lines = {key: [[*row, n] for row, n in sorted(many.items())] for key, many in kept.items()}
+    lines = {
+        "counts": [[*row, n] for row, n in sorted(counts.items())],
+        "refusals": [[*row, n] for row, n in sorted(refusals.items())],
+    }
     file.write_text(json.dumps(lines), "utf-8")
     return counts, refusals
 
