@@ -109,3 +109,12 @@ def test_in_star_wars_lcg_a_deck_check_only_takes_cards_out() -> None:
     exchanged = {**fewer, "light_sets": (*fewer["light_sets"], {"name": "Another", "count": 1})}
     event.refused(c.AmendList(1, exchanged, "instead"), "list.cards_added", "SWL-COND-7")
     event.do(c.AmendList(1, fewer, "taken out"))
+
+
+@pytest.mark.rule("COM-DROP-1", "COM-LIST-2")
+def test_who_has_left_hands_in_no_list() -> None:
+    event = Event("armada").register(4)
+    event.do(c.WithdrawRegistration(1), by=by(1)).do(c.Disqualify(2, "cheats"))
+    for gone in (1, 2):
+        event.refused(c.SubmitList(gone, LIST), "player.not_active", "COM-DROP-1", by=by(gone))
+        event.refused(c.SubmitList(gone, LIST), "player.not_active", "COM-DROP-1")

@@ -109,7 +109,9 @@ def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:
 
 
 def _not_accepted(t: Tournament, x: SubmitList, ctx: Context) -> Refusal | None:
-    """Why this list is not taken: the time is over for players, or the text is too long."""
+    """Why this list is not taken: its player has left, the time is over, or the text is too long."""
+    if t.players[x.player].status not in ("in", "waiting_list"):
+        return refuse("player.not_active", "COM-DROP-1", player=x.player)
     if ctx.player is not None and t.lists_until is not None and ctx.now > t.lists_until:
         return refuse("list.too_late", "COM-LIST-2")
     if len(x.text) > LONGEST_TEXT:
