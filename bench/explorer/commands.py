@@ -9,8 +9,9 @@ from bench.explorer.chance import Chance, value
 from bench.explorer.values import BY_FIELD, BY_NAME
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.action import AnyAction
-from komandor.core.tournament.readings.cut import leavers
-from komandor.core.tournament.readings.pairings import idle_players
+from komandor.core.tournament.readings.cut import cut_outdated, leavers
+from komandor.core.tournament.readings.pairings import idle_players, pairs_outdated
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 
 USUAL = 0.4
@@ -24,9 +25,9 @@ HOW_OFTEN: Mapping[str, float] = {
 WEIGHTS: Mapping[str, float] = {
     **dict.fromkeys(("Disqualify", "DropPlayer", "DeclareNoShow"), 0.5),
     **dict.fromkeys(("DismissStaff", "WithdrawRegistration", "CloseTournament", "ChangePerson"), 0.25),
-    **dict.fromkeys(("ChangeEvent", "CreateTournament", "AttachOutline", "TickChecklist", "NoteFee"), 0.3),
-    **dict.fromkeys(("PostNotice", "WithdrawNotice", "NamePoint", "SetListRules", "SetListDeadline"), 0.3),
-    **dict.fromkeys(("AddPrize", "RemovePrize", "GiveAward", "DrawRaffle", "HandOutPrize"), 0.4),
+    **dict.fromkeys(("ChangeEvent", "CreateTournament", "AttachOutline", "TickChecklist"), 0.3),
+    **dict.fromkeys(("PostNotice", "WithdrawNotice", "NamePoint", "NoteFee"), 0.3),
+    **dict.fromkeys(("AddPrize", "RemovePrize", "HandOutPrize"), 0.4),
     **dict.fromkeys(("SubmitList", "AmendList", "CheckList", "JudgeLists", "PublishLists"), 0.4),
     **dict.fromkeys(("GiveSanction", "ReportComponent", "EnterLate", "GiveBonus"), 1.5),
     **dict.fromkeys(("EnterResult", "ReportResult", "ConfirmResult", "DisputeResult", "VoidEvents"), 2.0),
@@ -53,9 +54,20 @@ WAITING: Mapping[str, Waits] = {
     "GiveBonus": lambda t: t.settings.get("points.bonus"),
     "DropPlayer": lambda t: t.stage and t.stage.number > 1 and not t.stage.begun,
     "CheckList": lambda t: any(p.lists for p in t.players.values()),
+    "JudgeLists": lambda t: any(p.lists for p in t.players.values()),
+    "KeepPairings": lambda t: t.round and pairs_outdated(t, t.round),
+    "RemakeCut": lambda t: t.phase in ("cut", "drawn", "published") and cut_outdated(t),
+    "MakeProxy": lambda t: any(one.kind == "damaged" for one in t.components.values()),
+    "ChooseSides": lambda t: t.playing and rules(t).sides,
+    "DisputeResult": lambda t: any(m.result and not m.final for m in t.in_round(t.round_number)),
 }
 """Action → whether something waits for it now: then it is tried oftener."""
-OFTENER = 4.0
+OFTENER, RARE = 4.0, 16.0
+SELDOM = frozenset(
+    "AdmitPlayer JudgeLists KeepPairings PairLeftOver RemakeCut MakeProxy ChooseSides DisputeResult "
+    "ResumeClock GiveAward DrawRaffle".split()
+)
+"""What seldom waits for anybody: then it is tried much oftener."""
 WHERE_THEY_MEET = frozenset(
     "GiveSanction ReportComponent ResolveComponent RecordDeckCheck DropPlayer DeclareNoShow EnterLate Rejoin "
     "LeaveAfterRound Disqualify GiveBonus SetDuty SwapPlayers CallJudge MakeProxy".split()
@@ -67,7 +79,8 @@ def weight(row: AnyAction, t: Tournament) -> float:
     """How often an action is tried now, beside the others."""
     waits = WAITING.get(row.name)
     meets = row.name in WHERE_THEY_MEET and not t.arriving
-    return WEIGHTS.get(row.name, 1.0) * (OFTENER if waits and waits(t) else 1.0) * (OFTENER if meets else 1.0)
+    waiting = RARE if row.name in SELDOM else OFTENER
+    return WEIGHTS.get(row.name, 1.0) * (waiting if waits and waits(t) else 1.0) * (OFTENER if meets else 1.0)
 
 
 def command_of(x: Chance, row: AnyAction) -> c.Command:
@@ -82,7 +95,14 @@ def command_of(x: Chance, row: AnyAction) -> c.Command:
 
 
 def _together(x: Chance, row: AnyAction, given: dict[str, Any]) -> dict[str, Any]:
-    """Without what a result cannot have at once: a slip, or points written by hand with their winner."""
+    """Without what a result cannot have at once: a slip, or points written by hand with their winner.
+
+    A proxy is for a card that was reported, and its owner.
+    """
+    damaged = [one for one in x.t.components.values() if one.kind == "damaged"]
+    if row.command is c.MakeProxy and damaged and not x.strange():
+        found = x.rnd.choice(damaged)
+        return {**given, "player": found.player, "card": found.what, "component": found.number}
     if row.command is not c.EnterResult or x.strange():
         return given
     out = ("scores", "winner") if x.rnd.random() < 0.85 else ("report",)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Answer, create, handle
 from komandor.app.imports import unfit
-from komandor.app.ledger import Ledger, Loaded, no_cards
+from komandor.app.ledger import Ledger, Loaded
 from komandor.app.self_service import SelfService, keep_self_service, self_service_of
 from komandor.app.undo_targets import undo_targets
 from komandor.core.games import find_rules
@@ -47,6 +47,7 @@ class Opening:
     organiser: Person
     phones: SelfService = PHONES
     cards: bool = False  # card data is loaded
+    cards_from: int = 0  # from this record on
 
     @property
     def secret(self) -> bytes:
@@ -78,6 +79,7 @@ class Played:
     now: datetime = MORNING
     written: dict[str, int] = field(default_factory=dict)  # step → its last record
     _stands: Tournament | None = None
+    _reached: int = 0  # the record after which the last step was done
 
     def __post_init__(self) -> None:
         self._into(self._empty())
@@ -112,6 +114,7 @@ class Played:
     def give(self, step: Step) -> Answer | None:
         """Let somebody do this; None if it could not even be asked, because what it undoes is not there."""
         self.now = MORNING + timedelta(seconds=step.at)
+        self._reached = self.t.version
         commands: Sequence[c.Command] = step.commands
         if step.undoes:
             if step.undoes not in self.written:
@@ -151,7 +154,11 @@ class Played:
         return self_service_of(self.store, self.id)
 
     def _into(self, store: EventStore) -> None:
-        self.store, self.ledger = store, Ledger(store, cards if self.opening.cards else no_cards)
+        self.store, self.ledger = store, Ledger(store, self._cards)
+
+    def _cards(self, game: str, pack: str = "") -> Cards | None:
+        here = self.opening.cards and self._reached >= self.opening.cards_from
+        return cards(game, pack) if here else None
 
     def _empty(self) -> MemoryStore:
         store, salts = MemoryStore(), Random(f"salts {self.id}")

@@ -28,6 +28,10 @@ AFTER_THE_END = (0, 0, 5, 15)
 OVER = 0.1  # once an event is closed, how soon everybody goes home
 THE_DAY, A_RESULT, NOW, MOVED = 0.3, 0.25, 0.85, 0.004
 """How often the day's next step is tried, a result handed in, an action of this phase; the event moved."""
+CORRECTED, DISPUTED, REDONE = 0.06, 0.2, 0.3
+"""How often an earlier result is corrected before the next round, a report is disputed, an undo undone."""
+WAITING_LISTS = 0.2
+"""How often some of those who come at first have to wait."""
 HURRIED = 0.6
 """How often nobody does anything odd before a moment of the day, so that walks begin everywhere."""
 Moment = Callable[[Tournament], bool]
@@ -36,6 +40,8 @@ MOMENTS: tuple[Moment, ...] = (
     lambda t: t.phase == "between",
     lambda t: t.phase in ("between", "cut") and len(t.rounds) > 1,
     lambda t: t.phase == "cut",
+    *(lambda t: t.phase == "published",) * 2,
+    lambda t: t.phase in ("drawn", "published") and len(t.rounds) > 1,
     lambda t: t.phase == "drawn" and len(t.stages) > 1,
     *(lambda t: t.phase == "published" and len(t.stages) > 1,) * 2,
     lambda t: t.phase == "running" and len(t.stages) > 1,
@@ -144,12 +150,16 @@ class Walk:
         for _ in range(rnd.randint(0, 4)):
             self._try(c.AppointStaff(BY_NAME["roles"](self._chance())), first)
         members = 2 if t.teams else 1
-        many = tuple(c.RegisterPlayer(members=members) for _ in range(size(rnd)))
+        waiting = rnd.random() < WAITING_LISTS
+        queue = (waiting and rnd.random() < 0.3 for _ in range(size(rnd)))
+        many = tuple(c.RegisterPlayer(members=members, waiting=one) for one in queue)
         self.ask(first, many, self._persons(many), namesake=True)
 
     def _somebody_does_something(self) -> None:
         luck = self.rnd.random()
-        if luck < THE_DAY:
+        if luck < CORRECTED and self.t.phase in ("cut", "drawn", "published"):
+            self._an_earlier_result()
+        elif luck < THE_DAY:
             self._the_day_goes_on()
         elif luck < THE_DAY + A_RESULT and self.t.playing:
             self._a_result()
@@ -179,6 +189,18 @@ class Walk:
             )
             self.ask(who, commands)
 
+    def _an_earlier_result(self) -> None:
+        """Before the next round is played a result of the last one is corrected."""
+        t = self.t
+        before = [m for m in t.matches.values() if m.final and m.kind == "match" and m.round < t.round_number]
+        if t.phase == "cut":
+            before = [m for m in t.in_round(t.round_number) if m.kind == "match"]
+        if before:
+            match = self.rnd.choice(before[-4:])
+            x = Chance(self.rnd, t, match, 0)
+            made = c.EnterResult(match=match.number, report=report(x), reason="so")
+            self._try(made, somebody(self.rnd, t, ACTION_OF[c.EnterResult], match))
+
     def _a_result(self) -> None:
         """Somebody hands in a result that is still missing: at the desk, or with a phone."""
         open_ = [m for m in self.t.in_round(self.t.round_number) if not m.final]
@@ -189,7 +211,8 @@ class Walk:
         if self.rnd.random() < 0.5:
             made: c.Command = c.EnterResult(match=match.number, report=report(x), reason="so")
         elif match.result and self.rnd.random() < 0.7:
-            made = c.ConfirmResult(match.number, BY_NAME["seen"](x))
+            answer = c.DisputeResult if self.rnd.random() < DISPUTED else c.ConfirmResult
+            made = answer(match.number, seen=BY_NAME["seen"](x))
         else:
             made = c.ReportResult(match.number, report(x), match.players)
         self._try(made, somebody(self.rnd, self.t, ACTION_OF[type(made)], match))
@@ -210,7 +233,8 @@ class Walk:
         """Take back a step: mostly one of the last, an undo as well."""
         if self.steps:
             last = self.steps[-self.rnd.choice((1, 3, 8, len(self.steps))) :]
-            wanted = self.rnd.choice(last)
+            undone = [step for step in last if step.undoes] if self.rnd.random() < REDONE else []
+            wanted = self.rnd.choice(undone or last)
             self.ask(by, (c.VoidEvents((), "a mistake"),), undoes=wanted.name)
 
     def _try(self, command: c.Command, by: Actor) -> bool:
