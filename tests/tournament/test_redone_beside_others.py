@@ -3,7 +3,7 @@
 from komandor.core.ids import PlayerNo, PrizeNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from tests.support.event import Event
+from tests.support.event import Event, swiss
 
 
 def _done_otherwise(event: Event, first: c.Command, again: c.Command) -> None:
@@ -57,3 +57,23 @@ def test_an_award_that_went_to_somebody_else_was_not_handed_out_before():
     back = event.undo()
     event.do(c.GiveAward(PrizeNo(1), PlayerNo(2)))
     event.refused(back, "undo.in_the_way")
+
+
+def test_an_end_does_not_come_back_before_what_was_done_since():
+    """The champion loses points after the end was taken back; the old places do not stand again."""
+    event = Event("star-wars-lcg", swiss(1)).register(4).announce().play_stage().do(c.CloseTournament())
+    first = event.t.places[0][0]
+    event.do(event.undo()).do(c.GiveSanction(player=first, kind="points", reason="late", points=6))
+    reopened = next(seq for seq, x in reversed(event.loaded.history) if isinstance(x, e.EventVoided))
+    event.refused(c.VoidEvents((reopened,), "x"), "undo.in_the_way")
+    event.do(c.CloseTournament())
+    assert event.t.places[0][0] != first
+    event.refused(c.VoidEvents((reopened,), "x"), "undo.in_the_way")
+
+
+def test_an_end_comes_back_as_it_was_and_names_are_kept_up_after_it():
+    event = Event("armada", swiss(1)).register(4).announce().play_stage().do(c.CloseTournament())
+    event.do(c.ChangePerson(PlayerNo(1)), persons=({"first": "Ola", "last": "Nowak"},))
+    event.do(c.PostNotice("well played")).do(event.undo(e.TournamentClosed))
+    event.do(event.undo())
+    assert event.t.phase == "closed"

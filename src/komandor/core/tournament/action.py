@@ -98,9 +98,10 @@ class EventRow(Generic[E]):
     """An event: how it changes the tournament, what undo needs to know about it, and what is private.
 
     When records are taken out, every later event must still make sense: the tournament must be in
-    one of the phases `needs_phase` (empty: any), `needs` must hold, and what the event names must
-    exist, except the thing that it `makes` itself.  What is private is a closed part of the record
-    (`log.sealing`): it can be withheld from a file or erased.
+    one of the phases `needs_phase` (empty: any; when it has ended, only what can come `after_the_end`),
+    `needs` must hold, and what the event names must exist, except the thing that it `makes` itself.
+    What is private is a closed part of the record (`log.sealing`): it can be withheld from a file or
+    erased.
     """
 
     event: type[E]
@@ -109,6 +110,7 @@ class EventRow(Generic[E]):
     needs: Callable[[Tournament, E], bool] | None = None
     makes: Thing | None = None
     _: KW_ONLY
+    after_the_end: bool = False  # whether it can come when the event has ended
     round_status: RoundStatus | None = None  # what its round is from now on
     announces: tuple[Topic, ...] = ()  # what other services are told because of it (`app.outbox`)
     by_hand: Callable[[E], bool] | None = None  # whether it is a change by hand, which everybody may look up

@@ -110,7 +110,9 @@ def _rolled_again(records: Sequence[Numbered], now: Tournament, after: Tournamen
 def _makes_sense(t: Tournament, event: e.Event) -> bool:
     """Whether this event could happen to the tournament as it stands: asks the event's row."""
     row = EVENT_ROW_OF[type(event)]
-    if row.needs_phase and t.phase not in row.needs_phase:
+    if (row.needs_phase and t.phase not in row.needs_phase) or (
+        t.phase == "closed" and not row.after_the_end
+    ):
         return False
     for thing, number in references(event):
         new = thing is row.makes and not thing.made_again  # a redo would give two things one number

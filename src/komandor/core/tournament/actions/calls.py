@@ -340,7 +340,7 @@ ROWS: Rows = (
         needs=lambda t, x: t.calls[x.call].state in ("ruled", "appealed"),
         private={"text": "", "rule": ""},
     ),
-    EventRow(CallClosed, _call_closed, needs=lambda t, x: t.calls[x.call].pending),
+    EventRow(CallClosed, _call_closed, needs=lambda t, x: t.calls[x.call].pending, after_the_end=True),
     EventRow(
         IncidentReported,
         _incident,

@@ -144,5 +144,5 @@ ROWS: Rows = (
     Action(PublishLists, by.ORGANISER, when.AFTER_THE_START, publish_lists),
     EventRow(ListDeadlineSet, _deadline_set),
     EventRow(ListRulesSet, _rules_set, needs_phase=when.ARRIVING),
-    EventRow(ListsPublished, _published, needs_phase=when.AFTER_THE_START),
+    EventRow(ListsPublished, _published, needs_phase=when.AFTER_THE_START, after_the_end=True),
 )

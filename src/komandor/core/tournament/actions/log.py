@@ -93,7 +93,7 @@ ROWS: Rows = (
     Action(VoidEvents, by.ORGANISER, when.ALWAYS, void, newest_state=True, needs=(HISTORY,)),
     Action(NamePoint, by.ORGANISER, when.ALWAYS, name_point, button=True),
     Action(TakeBackup, by.ORGANISER, when.ALWAYS, take_backup),
-    EventRow(EventVoided, _voided, takes_back=lambda x: x.targets, by_hand=always),
-    EventRow(PointNamed, _named),
-    EventRow(BackupTaken, _backed_up, by_hand=always),
+    EventRow(EventVoided, _voided, takes_back=lambda x: x.targets, by_hand=always, after_the_end=True),
+    EventRow(PointNamed, _named, after_the_end=True),
+    EventRow(BackupTaken, _backed_up, by_hand=always, after_the_end=True),
 )

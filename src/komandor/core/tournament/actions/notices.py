@@ -99,7 +99,7 @@ ROWS: Rows = (
     Action(PostNotice, by.STAFF, when.ALWAYS, post),
     Action(WithdrawNotice, by.STAFF, when.ALWAYS, withdraw_notice, about=NOTICE),
     EventRow(OutlineAttached, _outline),
-    EventRow(ChecklistTicked, _ticked),
-    EventRow(NoticePosted, _posted, makes=NOTICE),
-    EventRow(NoticeWithdrawn, _notice_withdrawn),
+    EventRow(ChecklistTicked, _ticked, after_the_end=True),
+    EventRow(NoticePosted, _posted, makes=NOTICE, after_the_end=True),
+    EventRow(NoticeWithdrawn, _notice_withdrawn, after_the_end=True),
 )

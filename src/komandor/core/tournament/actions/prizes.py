@@ -240,17 +240,24 @@ ROWS: Rows = (
     Action(GiveAward, by.ORGANISER, when.ALWAYS, give_award, button=True, about=PRIZE),
     Action(DrawRaffle, by.ORGANISER, when.AFTER_THE_START, draw_raffle, about=PRIZE),
     Action(HandOutPrize, by.STAFF, when.ALWAYS, hand_out, button=True, about=PRIZE),
-    EventRow(PrizeAdded, _added, makes=PRIZE),
-    EventRow(PrizeRemoved, _removed, needs=lambda t, x: not t.prizes[x.prize].handed),
-    EventRow(AwardGiven, _given, needs=lambda t, x: _still_there(t, x.prize, "award", (x.player,))),
+    EventRow(PrizeAdded, _added, makes=PRIZE, after_the_end=True),
+    EventRow(PrizeRemoved, _removed, needs=lambda t, x: not t.prizes[x.prize].handed, after_the_end=True),
+    EventRow(
+        AwardGiven,
+        _given,
+        needs=lambda t, x: _still_there(t, x.prize, "award", (x.player,)),
+        after_the_end=True,
+    ),
     EventRow(
         RaffleDrawn,
         _drawn,
         needs=lambda t, x: bool(t.rounds[x.round].link) and _still_there(t, x.prize, "raffle", x.winners),
+        after_the_end=True,
     ),
     EventRow(
         PrizeHandedOut,
         _handed_out,
         needs=lambda t, x: x.done is not (x.player in t.prizes[x.prize].handed),
+        after_the_end=True,
     ),
 )

@@ -388,6 +388,13 @@ ROWS: Rows = (
     EventRow(
         ResultEntered, _entered, needs=first_scores, private={"reason": ""}, by_hand=lambda x: x.override
     ),
-    EventRow(ResultCorrected, _entered, needs=scores_fit, private={"reason": ""}, by_hand=always),
+    EventRow(
+        ResultCorrected,
+        _entered,
+        needs=scores_fit,
+        private={"reason": ""},
+        by_hand=always,
+        after_the_end=True,
+    ),
     EventRow(ResultAnnulled, _annulled, private={"reason": ""}, by_hand=always),
 )

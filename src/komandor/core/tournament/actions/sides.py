@@ -212,7 +212,7 @@ def _sides(t: Tournament, x: SidesChosen) -> None:
 ROWS: Rows = (
     Action(SetInitiative, by.STAFF_AND_PLAYERS, when.PLAYING, set_initiative, about=MATCH),
     Action(ChooseSides, by.STAFF_AND_PLAYERS, when.PLAYING, choose_sides, about=MATCH),
-    EventRow(InitiativeSet, _initiative),
+    EventRow(InitiativeSet, _initiative, after_the_end=True),
     EventRow(SideChooserDrawn, _chooser),
-    EventRow(SidesChosen, _sides),
+    EventRow(SidesChosen, _sides, after_the_end=True),
 )

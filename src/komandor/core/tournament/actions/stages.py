@@ -270,5 +270,6 @@ ROWS: Rows = (
         needs_phase=(*when.ENDING, *when.DRAWING, "closed"),
         needs=_over,
         announces=("champion",),
+        after_the_end=True,
     ),
 )
