@@ -66,7 +66,10 @@ def receiving(given: Receiver | None = None) -> Iterator[Receiver]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            length = int(self.headers["Content-Length"])
+            body = self.rfile.read(length)
+            if len(body) < length:
+                return  # the sender was killed while it wrote: what nobody can read has not arrived
             answer = receiver.answer(Got({k.lower(): v for k, v in self.headers.items()}, body))
             if answer is None:
                 return
