@@ -23,7 +23,7 @@ def test_a_clash_of_fixed_tables_stands_on_the_page_of_people_and_on_the_draw() 
     drawn = page(world, "")
     assert "Check before you publish" in drawn
     assert "has a fixed table (7) but is seated at table" in drawn
-    assert "not their fixed table" in drawn
+    assert "not at their fixed table" in drawn
 
 
 def test_pairs_of_one_group_or_club_are_marked_in_the_draft_of_round_1() -> None:

@@ -165,7 +165,7 @@ def test_a_bug_shows_a_page_that_tells_nothing(with_form: Served, caplog: pytest
     answer = with_form.client.get("/boom")
     assert answer.status_code == 500
     assert "inner detail" not in answer.text
-    assert "Komandor popełnił błąd" in answer.text
+    assert "Błąd w Komandorze" in answer.text
 
 
 @pytest.mark.parametrize("path", ["/t/cup/", "/static/js/live.js", "/live/cup", *PATHS])
