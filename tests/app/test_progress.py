@@ -1,7 +1,14 @@
 """Results round by round, records and places by round are what was played."""
 
+import pytest
+
 from komandor.app.queries.everybody.progress import Record, places_by_round, record_of, results
 from komandor.app.queries.everybody.standings import standings_view
+from komandor.core.games import GAMES
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.standings import latest_swiss, ranks_by_round, standings_of
+from tests.support.dice_event import DiceEvent
 from tests.support.event import Event, swiss
 
 
@@ -42,3 +49,22 @@ def test_a_big_field_shows_the_best_and_says_how_many_are_left_out() -> None:
     places = places_by_round(event.t, most=8)
     assert places is not None
     assert (len(places.paths), places.others) == (8, 12)
+
+
+@pytest.mark.parametrize("game", [rules.data.id for rules in GAMES])
+def test_places_by_round_are_those_of_the_standings_after_each_round(game: str) -> None:
+    event = DiceEvent(game, swiss(4), dice=7).register(11).announce()
+    for number in range(1, 5):
+        event.start()
+        for match in event.open():
+            event.do(c.EnterResult(match=match.number, report=event.random_report(match)))
+        if number == 2:
+            event.do(c.GiveSanction(player=PlayerNo(3), kind="points", points=2, reason="twice late"))
+        event.close()
+        if number == 3:
+            event.do(c.DropPlayer(PlayerNo(5)))
+    stage = latest_swiss(event.t)
+    assert stage is not None
+    for number, found in enumerate(ranks_by_round(event.t, stage), start=1):
+        rows = standings_of(event.t, stage, upto=number)
+        assert list(found.items()) == [(row.player, row.rank) for row in rows]

@@ -45,6 +45,7 @@ Backup = Annotated[
 ]
 DAMAGED = "The log of the event {} is damaged: its pages cannot be shown. Put back the last copy of it."
 READABLE = "--database: everybody on this machine can read the password here; KOMANDOR_DATABASE hides it."
+CALM = 5.0  # seconds after the start
 ONE_WRITER = (
     "--processes: several processes need PostgreSQL (KOMANDOR_DATABASE); "
     "a data folder can be written by one process only."
@@ -168,8 +169,10 @@ def publish(site: Site) -> None:
 
 
 def check_logs(store: EventStore) -> None:
-    """Look for damaged events in the background."""
-    threading.Thread(target=_check_logs, args=(store,), name="komandor-check", daemon=True).start()
+    """Look for damaged events in the background, once the first pages are made: those look at their own."""
+    timer = threading.Timer(CALM, _check_logs, (store,))
+    timer.name, timer.daemon = "komandor-check", True
+    timer.start()
 
 
 def _check_logs(store: EventStore) -> None:

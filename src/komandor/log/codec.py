@@ -6,12 +6,13 @@ changed its shape since its first release says so by a class variable `VERSION`.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
 from komandor.log.bounds import excess
 from komandor.log.canonical import canonical
+from komandor.log.quick import quick
 from komandor.log.strict import places, strict_converter
 
 E = TypeVar("E")
@@ -59,6 +60,16 @@ def encode(event: Any) -> str:
 
 def decode(text: str, registry: tuple[type[E], ...]) -> E:
     """The event that the text stands for. Other versions of its class are refused by their number."""
+    known = _quick(registry)(text)
+    return _strictly(text, registry) if known is None else known
+
+
+@cache
+def _quick(registry: tuple[type[E], ...]) -> Callable[[str], E | None]:
+    return quick(registry, type_name)
+
+
+def _strictly(text: str, registry: tuple[type[E], ...]) -> E:
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as problem:

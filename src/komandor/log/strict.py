@@ -38,7 +38,7 @@ def strict_converter(*, detailed: bool) -> Converter:
     converter.register_structure_hook(str, _only(str, "text", _as))
     converter.register_structure_hook(bool, _only(bool, "true or false", _as))
     converter.register_structure_hook(float, _no_float)
-    converter.register_structure_hook_func(_is_plain, _plain)
+    converter.register_structure_hook_func(is_plain, plain)
     for fits, factory in FACTORIES:
         converter.register_structure_hook_factory(fits, factory)
     return converter
@@ -92,12 +92,12 @@ def _no_float(value: Any, _: Any) -> NoReturn:
     raise ValueError(f"a number with a fraction cannot be kept exactly: {value!r:.60}")
 
 
-def _plain(value: Any, hint: Any) -> Any:
+def plain(value: Any, hint: Any) -> Any:
     """JSON as it stands in the log, with tuples for lists."""
     if type(value) is list:
-        return tuple(_plain(part, hint) for part in value)
+        return tuple(plain(part, hint) for part in value)
     if type(value) is dict:
-        return {key: _plain(part, hint) for key, part in value.items()}
+        return {key: plain(part, hint) for key, part in value.items()}
     return value if value is None or type(value) in (str, bool) else _whole(value, int)
 
 
@@ -157,13 +157,13 @@ def _is_optional(hint: Any) -> bool:
     return _is_union(hint) and types.NoneType in get_args(hint) and len(get_args(hint)) == 2
 
 
-def _is_plain(hint: Any) -> bool:
+def is_plain(hint: Any) -> bool:
     """The type Plain holds itself, so a part of it stands there as a forward reference."""
     return isinstance(hint, ForwardRef) or (_is_union(hint) and any(map(is_mapping, get_args(hint))))
 
 
 FACTORIES: tuple[tuple[Callable[[Any], bool], Callable[[Any, Converter], Hook]], ...] = (
-    (lambda hint: hint in (object, Any) or (_is_union(hint) and not _is_plain(hint)), _refuse),
+    (lambda hint: hint in (object, Any) or (_is_union(hint) and not is_plain(hint)), _refuse),
     (lambda hint: get_origin(hint) is tuple, _tuple),
     (is_mapping, _mapping),
     (lambda hint: isinstance(hint, type) and dataclasses.is_dataclass(hint), _dataclass),

@@ -7,11 +7,12 @@ A game's `[title]` table maps a word of the shared texts to its own.  The two de
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from komandor.texts.catalogue import titles_of
 
 
+@lru_cache(maxsize=4096)  # of texts of ours, which are few
 def in_titles_of(game: str, text: str, lang: str) -> str:
     """The text with the names that this game's document uses."""
     own = titles_of(game, lang)

@@ -64,16 +64,56 @@ def standings(
     Players who left keep their rank and are marked (AMB-G7).  A disqualified player has
     no rank, but their results still count for their opponents (AMB-G32).
     """
+    book, order = _ordered(data, lines, lots or {}, disqualified, settings, players)
+    return tuple(_rows(data, book, order, frozenset(left)))
+
+
+def ranks(
+    data: GameData,
+    lines: Iterable[RoundLine],
+    lots: Mapping[PlayerNo, int],
+    disqualified: Collection[PlayerNo],
+    settings: Settings,
+    players: Iterable[PlayerNo],
+) -> dict[PlayerNo, int]:
+    """Each player's rank in the standings, best first, without what decided it."""
+    book, order = _ordered(data, lines, lots, disqualified, settings, players)
+    found, rank = dict[PlayerNo, int](), 1
+    for place, decision in enumerate(_decisions(data, book, order)):
+        rank = rank if decision == "tied" else place + 1
+        found[order[place][0]] = rank
+    return found
+
+
+def _ordered(
+    data: GameData,
+    lines: Iterable[RoundLine],
+    lots: Mapping[PlayerNo, int],
+    disqualified: Collection[PlayerNo],
+    settings: Settings | None,
+    players: Iterable[PlayerNo],
+) -> tuple[Book, list[tuple[PlayerNo, bool]]]:
+    """What is counted, and the players in order, each with whether they beat all others on their points."""
     one_by_one = data.ranking == "place_one_by_one"
     chosen = {s.key: s.default for s in data.settings} | {**(settings or {})}
     strength = str(answer(data, chosen, "strength") or PER_ROUND)
     below_zero, fined = (bool(chosen.get(f"sanction.points_{key}")) for key in ("below_zero", "enter_sos"))
     summed = records(lines, players, one_by_one, below_zero, fined)  # AMB-G38
-    book = Book(summed, lots or {}, chosen, strength)
-    keys = ("points", *numbers(data.tiebreakers), "lot")
-    ranked = _sorted(book, keys, frozenset(disqualified))
+    book = Book(summed, lots, chosen, strength)
+    ranked = _sorted(book, _keys(data), frozenset(disqualified))
     placed = _one_by_one(ranked, book.records) if one_by_one else ((player, False) for player in ranked)
-    return tuple(_rows(data, book, keys, list(placed), frozenset(left)))
+    return book, list(placed)
+
+
+def _keys(data: GameData) -> tuple[str, ...]:
+    return ("points", *numbers(data.tiebreakers), "lot")
+
+
+def _decisions(data: GameData, book: Book, order: Sequence[tuple[PlayerNo, bool]]) -> list[str]:
+    """What put each player below the one above."""
+    columns = [(key, book.column(key).values) for key in _keys(data)]
+    first = ["first"] if order else []
+    return [*first, *(_decided_by(columns, p, q, swept) for (p, swept), (q, _) in pairwise(order))]
 
 
 def sweeper(group: Sequence[PlayerNo], book: Records) -> PlayerNo | None:
@@ -121,14 +161,11 @@ def _sorted(book: Book, keys: Sequence[str], out: frozenset[PlayerNo]) -> list[P
 def _rows(
     data: GameData,
     book: Book,
-    keys: Sequence[str],
     order: Sequence[tuple[PlayerNo, bool]],
     left: frozenset[PlayerNo],
 ) -> list[Standing]:
-    shown = [(key, book.column(key)) for key in keys if key not in ("points", "lot")]
-    columns = [(key, book.column(key).values) for key in keys]
-    pairs = pairwise(order)
-    decisions = ["first", *(_decided_by(columns, p, q, swept) for (p, swept), (q, _) in pairs)]
+    shown = [(key, book.column(key)) for key in _keys(data) if key not in ("points", "lot")]
+    decisions = _decisions(data, book, order)
     rows: list[Standing] = []
     rank = 1
     for place, (player, _) in enumerate(order):

@@ -55,6 +55,8 @@ COMPONENTS = (
     "listverdict factions schedule places prizes"
 ).split()
 """The files of templates/components whose macros together are `ui`."""
+REMEMBERED = ("dot", "dots")
+"""Macros that stand in every row and depend on nothing but what they are called with."""
 Source = tuple[str, str, Callable[[], bool] | None]
 DATES_OF = {"en": "en_GB", "pl": "pl"}
 """Language → where its dates come from: "Thu 19 Nov", and not "Thu, Nov 19"."""
@@ -134,6 +136,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day, moment=moment
     )
     env.filters["weekday"] = lambda at: format_skeleton("MMMEd", _local(at), locale=DATES_OF[lang])
+    env.filters["result_dot"] = lambda code: word("result_dot", code, lang)
     env.filters["typed_moment"] = typed_moment
     env.filters["ordinal"] = lambda number: ordinal(number, lang)
     env.globals["ui"] = _components(env)
@@ -232,16 +235,16 @@ def _components(env: Environment) -> SimpleNamespace:
     for name in COMPONENTS:
         for macro, value in vars(env.get_template(f"components/{name}.html").module).items():
             if not macro.startswith("_"):
-                setattr(ui, macro, value)
+                setattr(ui, macro, lru_cache(4096)(value) if macro in REMEMBERED else value)
     return ui
 
 
 def decimal(value: int | Fraction, places: int, lang: str) -> str:
     """An exact number rounded half up for reading: 2/3 → "0.67", in Polish "0,67"."""
-    scaled = Fraction(value) * 10**places
-    rounded = int(abs(scaled) + Fraction(1, 2))
+    below = value.denominator  # whole numbers only: a page of standings has thousands of them
+    rounded = (2 * abs(value.numerator) * 10**places + below) // (2 * below)
     whole, part = divmod(rounded, 10**places)
-    sign = "−" if scaled < 0 and rounded else ""
+    sign = "−" if value < 0 and rounded else ""
     point = "," if lang == "pl" else "."
     return f"{sign}{whole}{point}{part:0{places}d}" if places else f"{sign}{whole}"
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from komandor.app.queries.everybody.standings import StandingRow, StandingsView, standings_view
+from komandor.core.tournament.readings.cut import cut_size
+from komandor.core.tournament.readings.standings import last_counted
 from komandor.core.tournament.state import Tournament
 
 NEAR = 2  # players on either side of the line
@@ -34,10 +36,9 @@ class CutLine:
 
 def cut_line(t: Tournament, provisional: bool = True) -> CutLine | None:
     """The line while Swiss rounds are played; None without a cut, before round 1 is closed, after the cut."""
-    table = standings_view(t, provisional)
-    if not table.cut or not table.after_round or len(t.stages) > 1 or t.places:
+    if not cut_size(t.announced) or not last_counted(t) or len(t.stages) > 1 or t.places:
         return None
-    return line_of(table)
+    return line_of(standings_view(t, provisional))
 
 
 def line_of(table: StandingsView) -> CutLine | None:

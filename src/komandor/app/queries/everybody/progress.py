@@ -10,7 +10,7 @@ from komandor.core.tournament.readings.standings import (
     counted_rounds,
     latest_swiss,
     outcomes,
-    standings_of,
+    ranks_by_round,
 )
 from komandor.core.tournament.state import Tournament
 
@@ -78,7 +78,7 @@ def places_by_round(t: Tournament, most: int = MOST_PATHS) -> Places | None:
     rounds = tuple(r.number for r in counted_rounds(t, stage)) if stage else ()
     if stage is None or len(rounds) < 2:
         return None
-    tables = [{row.player: row.rank for row in standings_of(t, stage, upto=n)} for n in rounds]
+    tables = list(ranks_by_round(t, stage))
     now = sorted(tables[-1], key=lambda player: tables[-1][player])
     shown = [p for p in now if t.players[p].active or t.places][:most]
     paths = tuple(Path(player, tuple(table.get(player) for table in tables)) for player in shown)

@@ -36,17 +36,13 @@ class StandingsView:
     rows: tuple[StandingRow, ...]
     after_round: int
     cut: int  # 0: none
+    last_in: PlayerNo | None  # the last player above the cut line; those who left do not count
     dots: Mapping[PlayerNo, tuple[Dot, ...]]  # everybody's results in the whole event, round by round
     swiss_dots: Mapping[PlayerNo, tuple[Dot, ...]]  # those of the rounds that made these standings
 
     @property
     def by_player(self) -> Mapping[PlayerNo, StandingRow]:
         return {row.player: row for row in self.rows}
-
-    @property
-    def last_in(self) -> PlayerNo | None:
-        """The last player above the cut line; those who left do not count."""
-        return next((row.player for row in reversed(self.rows) if row.in_cut), None)
 
     def ends_as(self, places: Sequence[tuple[PlayerNo, int]]) -> bool:
         """Whether these standings are the final places: nobody played a knock-out after them."""
@@ -82,11 +78,13 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
         )
         for r in in_turn(rows)
     )
+    dots, played_on = results(t, provisional), any(s.kind.eliminates for s in t.stages.values())
     return StandingsView(
         columns=numbers(rules(t).data.tiebreakers),
         rows=shown,
         after_round=last_counted(t),
         cut=cut,
-        dots=results(t, provisional),
-        swiss_dots=results(t, provisional, swiss_only=True),
+        last_in=next((row.player for row in reversed(shown) if row.in_cut), None),
+        dots=dots,
+        swiss_dots=results(t, provisional, swiss_only=True) if played_on else dots,
     )

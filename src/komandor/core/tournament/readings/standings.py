@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
-from komandor.core.standings.ranking import Standing, standings
+from komandor.core.standings.ranking import Standing, ranks, standings
 from komandor.core.standings.record import RoundLine, records
 from komandor.core.tournament.readings.attendance import entered
 from komandor.core.tournament.readings.meetings import swiss_rounds
@@ -40,15 +40,23 @@ def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | No
 
     Points and margins of the rounds add up (ARM-SCORE-6).
     """
-    rounds = counted_rounds(t, stage, provisional, upto)
+    numbers: set[int] = {r.number for r in counted_rounds(t, stage, provisional, upto)}
+    return _adjusted(t, _plain_lines(t, numbers), numbers)
+
+
+def _plain_lines(t: Tournament, rounds: set[int]) -> list[RoundLine]:
+    """The lines of these rounds as they were played."""
     out: list[RoundLine] = []
-    for round_ in rounds:
-        for match in t.in_round(round_.number):
+    for number in sorted(rounds):
+        for match in t.in_round(number):
             out.extend(_match_lines(t, match))
-    numbers: set[int] = {r.number for r in rounds}
     for player in t.players.values():
-        out.extend(_absent_lines(t, player, numbers))
-    return [*_deduct(t, out, numbers), *_bonus_lines(t, numbers)]
+        out.extend(_absent_lines(t, player, rounds))
+    return out
+
+
+def _adjusted(t: Tournament, out: list[RoundLine], rounds: set[int]) -> list[RoundLine]:
+    return [*_deduct(t, out, rounds), *_bonus_lines(t, rounds)]
 
 
 def _match_lines(t: Tournament, match: Match) -> Iterator[RoundLine]:
@@ -136,11 +144,29 @@ def standings_of(
     return rows if stage is None or stage.number == 1 else _only(rows, frozenset(players))
 
 
+def ranks_by_round(t: Tournament, stage: Stage) -> Iterator[Mapping[PlayerNo, int]]:
+    """The ranks of `standings_of` after each counted round, best first; each round is looked at once."""
+    numbers = [r.number for r in counted_rounds(t, stage)]
+    played, players = _plain_lines(t, {*numbers}), entered(t, stage)
+    away = {n for n, p in t.players.items() if p.sent_away}
+    for last in numbers:
+        lines = [line for line in played if line.round <= last]
+        lines = _adjusted(t, lines, {n for n in numbers if n <= last})
+        found = ranks(rules(t).data, lines, stage.lots, away, settings(t), players)
+        yield found if stage.number == 1 else _among(found, frozenset(players))
+
+
 def _only(rows: tuple[Standing, ...], players: frozenset[PlayerNo]) -> tuple[Standing, ...]:
     """The rows of those still in, ranked among themselves; the others count only as opponents."""
-    kept = [row for row in rows if row.player in players]
-    places = {row.rank: place for place, row in reversed(list(enumerate(kept, start=1)))}
-    return tuple(replace(row, rank=places[row.rank]) for row in kept)
+    places = _among({row.player: row.rank for row in rows}, players)
+    return tuple(replace(row, rank=places[row.player]) for row in rows if row.player in places)
+
+
+def _among(found: Mapping[PlayerNo, int], players: frozenset[PlayerNo]) -> dict[PlayerNo, int]:
+    """The ranks of these players among themselves."""
+    kept = [(player, rank) for player, rank in found.items() if player in players]
+    places = {rank: place for place, (_, rank) in reversed(list(enumerate(kept, start=1)))}
+    return {player: places[rank] for player, rank in kept}
 
 
 def latest_swiss(t: Tournament) -> Stage | None:
