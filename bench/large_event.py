@@ -163,6 +163,7 @@ def ask(tree: Path, verb: str, folder: Path, options: argparse.Namespace) -> str
         str(folder),
     ]
     env = {**os.environ, "PYTHONPATH": f"{tree}:{tree / 'src'}"}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # what was installed is compiled once
     done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout

@@ -22,9 +22,14 @@ People = Mapping[int, Person | None]
 
 def leader_called(t: Tournament, people: People, keys: frozenset[str]) -> StaffNo | None:
     """The leader who has one of these names and is not known to play."""
+    return next((n for n, own in _names_of_leaders(t, people).items() if keys & own), None)
+
+
+def _names_of_leaders(t: Tournament, people: People) -> dict[StaffNo, frozenset[str]]:
+    """The names of the leaders who are not known to play."""
     play = {p.staff for p in t.players.values() if p.active}
     free = (n for n, s in t.staff.items() if s.leads and n not in play)
-    return next((n for n in free if keys & name_keys(people.get(-n))), None)
+    return {n: name_keys(people.get(-n)) for n in free}
 
 
 def player_called(t: Tournament, people: People, keys: frozenset[str]) -> PlayerNo | None:
@@ -75,8 +80,10 @@ def _in_a_team_already(t: Tournament, people: People, number: PlayerNo, person: 
 def leader_by_phone(store: EventStore, t: Tournament, now: int) -> Refusal | None:
     """Why round 1 waits: a player from a phone has the name of a leader who may not play (COM-PART-4)."""
     people = store.people(t.id)
+    leaders = _names_of_leaders(t, people)
     for player in (n for n in t.active() if t.players[n].staff is None):
-        leader = leader_called(t, people, name_keys(people.get(player)))
+        keys = name_keys(people.get(player))
+        leader = next((n for n, own in leaders.items() if keys & own), None)
         noted = decide(t, c.AmendPlayer(player, {"staff": leader}), c.Context(now=now)) if leader else ()
         if isinstance(noted, Refusal) and _written_by_phone(store, t.id, player):
             return Refusal(

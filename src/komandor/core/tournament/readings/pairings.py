@@ -115,10 +115,11 @@ def seating(t: Tournament, round_: Round) -> list[Reason]:
         return _knock_out_seats(t, round_)
     sits, here = t.in_round(round_.number), playing(t, stage)
     seated = [n for m in sits for n in m.players]
-    gone = tuple(n for n in seated if n not in here)
+    expected = {*here}
+    gone = tuple(n for n in seated if n not in expected)
     alone = {m.a for m in sits if m.kind == "awarded_bye"}
     given = {n for n in here if round_.number in t.players[n].awarded_byes}
-    missing = (*sorted(set(here) - set(seated)), *sorted(given ^ alone))
+    missing = (*sorted(expected - set(seated)), *sorted(given ^ alone))
     return [_draw_again(gone, missing)] if gone or missing else []
 
 
