@@ -46,7 +46,7 @@ def page() -> str:
 def _section(name: str, command: Any) -> Iterator[str]:
     level = "###" if " " in name else "##"
     arguments = [p for p in command.params if p.param_type_name == "argument"]
-    usage = " ".join(["komandor", name, *(_argument(p) for p in arguments)])
+    usage = " ".join(["komandor", name, *(argument(p) for p in arguments)])
     yield f"{level} `{usage}`\n"
     yield " ".join((command.help or "").split()) + "\n"
     rows = [_row(p) for p in command.params if not getattr(p, "hidden", False)]
@@ -55,15 +55,20 @@ def _section(name: str, command: Any) -> Iterator[str]:
         yield "\n".join(rows) + "\n"
 
 
-def _argument(parameter: Any) -> str:
+def argument(parameter: Any) -> str:
     name = parameter.name.upper()
     whole = f"{name}…" if parameter.nargs != 1 else name
     return whole if parameter.required else f"[{whole}]"
 
 
+def spelled(parameter: Any) -> list[str]:
+    """How it is typed: every spelling of an option, or the name of an argument."""
+    option = parameter.param_type_name == "option"
+    return [*parameter.opts, *parameter.secondary_opts] if option else [argument(parameter)]
+
+
 def _row(parameter: Any) -> str:
     option = parameter.param_type_name == "option"
-    spelled = [*parameter.opts, *parameter.secondary_opts] if option else [_argument(parameter)]
     help_ = " ".join((getattr(parameter, "help", None) or "").split()).replace("|", "\\|")
     needed = " Required." if option and parameter.required else ""
-    return f"| {', '.join(f'`{s}`' for s in spelled)} | {help_}{needed} |"
+    return f"| {', '.join(f'`{s}`' for s in spelled(parameter))} | {help_}{needed} |"

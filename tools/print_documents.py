@@ -13,6 +13,7 @@ from tools import (
     configuration_reference,
     editions_reference,
     laws_reference,
+    man_page,
     permissions,
     rule_pages,
 )
@@ -28,6 +29,7 @@ def documents() -> Mapping[str, str]:
         "reference/cli.md": cli_reference.page(),
         "reference/configuration.md": configuration_reference.page(),
         "reference/editions.md": editions_reference.page(),
+        "reference/komandor.1": man_page.page(),
         "reference/laws.md": laws_reference.page(),
         "reference/permissions.md": permissions.page(),
         **rule_pages.pages(),

@@ -128,6 +128,13 @@ def test_nothing_is_left_behind(wheel: Path) -> None:
     assert files - set(ZipFile(wheel).namelist()) == set()
 
 
+def test_the_man_page_goes_where_man_looks(wheel: Path) -> None:
+    (page,) = (name for name in ZipFile(wheel).namelist() if name.endswith("share/man/man1/komandor.1"))
+    text = ZipFile(wheel).read(page).decode()
+    assert ".SS komandor serve" in text
+    assert r"\-\-processes" in text
+
+
 def test_it_runs_from_its_own_place(installed: Path, tmp_path: Path) -> None:
     python = installed.parents[2] / "bin" / "python"
     ask = [str(python), "-c", "import komandor; print(komandor.__file__)"]
