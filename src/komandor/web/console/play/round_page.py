@@ -174,8 +174,7 @@ def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
 
 
 def round_now(request: Request, p: EventPage) -> RoundNow:
-    t = p.t
-    number = t.round_number
+    t, number = p.t, p.t.round_number
     view = round_view(t, number, p.now) if number and not (t.arriving or t.phase == "cut") else None
     step = next_step(t)
     show, day, tables = _show(request), p.timetable, my_tables(request, t.id)
