@@ -52,6 +52,7 @@ def test_a_drawn_round_is_not_published_for_points_that_nobody_has(game: str) ->
     event.refused(c.PublishRound(accept=True), "round.outdated", rule)
     step = next_step(event.t)
     assert (step.code, step.keep, step.obstacles) == ("redraw", True, ())
+    assert [hint.rule for hint in step.hints] == [rule], "the rule of the game's own document here too"
     event.take("redraw")
     assert event.round.link == lots, "the same lots"
     assert all(len({event.points(n) for n in m.players}) == 1 for m in event.matches()) or event.round.floats

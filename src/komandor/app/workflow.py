@@ -6,7 +6,7 @@ it are one step, and so are publishing it and drawing its mission.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from komandor.app.queries.everybody.round_names import pairs_follow_from_seeds
@@ -114,7 +114,14 @@ def commands_of(t: Tournament, step: str, choices: Choices = NO_CHOICES) -> tupl
 
 
 def next_step(t: Tournament) -> NextStep:
-    """What to do now. It asks `decide`, so it never promises what would be refused."""
+    """What to do now, by the rules of the game's own document. It asks `decide`, so it never promises what
+    would be refused."""
+    step = _next(t)
+    obstacles, hints = (in_own_rules(t, Refusal(some)).reasons for some in (step.obstacles, step.hints))
+    return replace(step, obstacles=obstacles, hints=hints)
+
+
+def _next(t: Tournament) -> NextStep:
     number = t.round_number
     if t.phase == "registration":
         here = len(t.active())
@@ -183,8 +190,7 @@ _WAITS: Mapping[str, Callable[[int], Reason]] = {
 
 def _waiting_for_us(t: Tournament) -> tuple[Reason, ...]:
     """Tables at which players wait for a judge, or for somebody to settle their result."""
-    waiting = (_WAITS[x.kind](x.table) for x in alerts(t) if x.kind in _WAITS and x.table)
-    return in_own_rules(t, Refusal(tuple(waiting))).reasons
+    return tuple(_WAITS[x.kind](x.table) for x in alerts(t) if x.kind in _WAITS and x.table)
 
 
 def _unplayed(t: Tournament) -> bool:
