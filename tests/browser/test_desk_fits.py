@@ -103,3 +103,16 @@ def test_a_message_covers_neither_title_nor_what_was_pressed(laptop: Page) -> No
 def _cross(one: dict[str, float], other: dict[str, float]) -> bool:
     apart = one["right"] <= other["x"] or other["right"] <= one["x"]
     return not (apart or one["bottom"] <= other["y"] or other["bottom"] <= one["y"])
+
+
+def test_a_team_written_in_one_field_fills_both(laptop: Page) -> None:
+    """Otherwise "Anna + Jan" waits in the first field, and the next team makes four people of them."""
+    world = opened("star-wars-lcg", players=0, teams=True)
+    with serving(site_of(world)) as served:
+        laptop.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        laptop.goto(f"{served.url}/c/cup/people")
+        laptop.keyboard.type("Anna Nowak + Jan Lis")
+        expect(laptop.locator("[name=one_name]")).to_have_value("Anna Nowak")
+        expect(laptop.locator("[name=two_name]")).to_have_value("Jan Lis")
+        laptop.keyboard.press("Enter")
+        expect(laptop.locator("#people tbody tr")).to_have_count(1)
