@@ -90,30 +90,29 @@ class MyTablePage(PhonePage, template="phone/table.html"):
 def my_table_page(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened_by_player(request)
     part = table_part(request, p)
-    tag = etag(request, _reader(request), latest_for(p.loaded, me(request)))
+    reader = _reader(request, part.may_check_in, part.streamed)
+    tag = etag(request, reader, latest_for(p.loaded, me(request)))
     return phone(request, p, MyTablePage(p, part=part, etag=tag, moments=part.moments), "table", refusal)
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """The part of the page that changes with the log."""
     p = opened_by_player(request)
+    here = check_in_open(request.site.store, p.t)
     return live_part(
         request,
-        _reader(request),
+        _reader(request, here, _streamed(request, me(request))),
         lambda: table_part(request, p),
         record=latest_for(request.loaded, me(request)),
     )
 
 
-def _reader(request: Request) -> str:
+def _reader(request: Request, here: bool, filmed: bool) -> str:
     """The player, and what is not in the log: the switch for check-in, the stream, and the time.
 
     Every few minutes each phone gets its page again, for when the next round begins; not all at once.
     """
-    player = request.me.player
-    here = check_in_open(request.site.store, request.loaded.state)
-    filmed = _streamed(request, me(request))
-    return f"{player}-{here}-{filmed}-{(now_ms() + me(request) * SPREAD) // AGAIN}"
+    return f"{me(request)}-{here}-{filmed}-{(now_ms() + me(request) * SPREAD) // AGAIN}"
 
 
 def news(request: Request, tournament: str) -> HttpResponse:
