@@ -15,13 +15,13 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
     if stage.number == 1 and game.round == 1:  # a tournament that starts as a knock-out has no seeds
         because.append(why("explain.drawn_start", "COM-ELIM-4"))
     else:
-        because += [_origin(stage, game, n) for n in match.players]
+        because += [_origin(stage, game, n) for n in match.players if n in stage.seeds]
     rule, opponent = _rule(t, stage, game), match.opponent(player)
     params = {"player": player, "game": game.number}
     if opponent is None:
         return Reason("explain.bracket_bye", rule, params, tuple(because))
     params |= {"opponent": opponent}
-    if stage.number > 1:
+    if stage.number > 1 and {player, opponent} <= set(stage.seeds):  # else: replaced, and drawn again next
         seed, other = (stage.seeds.index(n) + 1 for n in (player, opponent))
         params |= {"seed": seed, "other_seed": other}
     if not stage.kind.two_brackets:

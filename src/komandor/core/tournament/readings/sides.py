@@ -35,6 +35,8 @@ def sides_due(t: Tournament, match: Match) -> SidesDue | None:
         if final.first is None:
             return SidesDue(why("sides.not_recorded", "SWL-FINAL-2", match=final.number))
         return SidesDue(why("sides.swapped", "SWL-FINAL-2"), light=final.opponent(final.first))
+    if not set(match.players) <= set(stage.seeds):  # one was replaced: the round is drawn again
+        return None
     higher, lower = sorted(match.players, key=stage.seeds.index)
     first = match.round == t.rounds_of(stage.number)[0].number
     if not first and (unknown := _not_recorded(t, match)):
