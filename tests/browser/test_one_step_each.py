@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
 from tests.browser.pages import awake
 from tests.browser.phones import Hall
 from tests.support.site import serving
@@ -96,6 +97,51 @@ def test_two_tabs_take_one_step(browser: Browser) -> None:
                     tab.mouse.click(*place)
                 assert world.t.phase == phase, step
             expect(two.get_by_role("alert")).to_contain_text("already done")
+
+
+def press_twice(page: Page, place: tuple[float, float], gap: int) -> None:
+    page.mouse.click(*place)
+    page.wait_for_timeout(gap)
+    page.mouse.click(*place)
+
+
+def place_of(page: Page, button: str) -> tuple[float, float]:
+    """Where the button is, once it does not rest."""
+    found = page.get_by_role("button", name=button).first
+    found.click(trial=True)
+    box = found.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("gap", [120, 500, 900])
+def test_undo_pressed_twice_is_undone_once(browser: Browser, gap: int) -> None:
+    """The message that says so has an Undo of its own, in the same place."""
+    world = opened("armada", players=4).announce().draw()
+    with console_of(browser, world) as (context, console):
+        page = context.new_page()
+        page.goto(console)
+        page.mouse.click(*next_button(page, "Publish"))
+        expect(page.locator(".next-step h2")).to_have_text("Start clock")
+        press_twice(page, place_of(page, "Undo"), gap)
+        expect(page.locator(".toast")).to_contain_text("Undone")
+        awake(page)
+        assert world.t.phase == "drawn"
+
+
+@pytest.mark.parametrize("gap", [120, 500, 900])
+@pytest.mark.parametrize("area", ["c", "j"])
+def test_a_call_taken_twice_takes_no_other_call(browser: Browser, gap: int, area: str) -> None:
+    """The next call moves up below the finger."""
+    world = opened("armada", players=6).announce().start()
+    for match in world.in_round():
+        world.do(c.CallJudge(match.number), by=Actor("player", match.a))
+    with console_of(browser, world) as (context, console):
+        page = context.new_page()
+        page.goto(console.replace("/c/", f"/{area}/"))
+        press_twice(page, place_of(page, "I'm on my way"), gap)
+        page.goto(console)
+        assert [call.state for call in world.t.calls.values()].count("taken") == 1
 
 
 FORMS: dict[str, tuple[str, Callable[[Page], None]]] = {
