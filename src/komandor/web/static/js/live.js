@@ -70,7 +70,7 @@
         part._fresh = await answer.text();
         settle(part);
       } else if (answer.status === 404 || answer.status === 403) {
-        if (!K.standing?.()) location.reload();
+        if (!K.standing?.() && !document.querySelector("form[data-dirty]")) location.reload(); // nothing typed goes
       } else if (answer.status !== 304) throw new Error(answer.status);
     } catch { setTimeout(later, RETRY, part); /* the news came, the page did not: nothing may be lost */ } finally {
       part._busy = false;

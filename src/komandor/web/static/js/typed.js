@@ -24,6 +24,23 @@
     });
   }
 
+  // After "back" the browser fills in again what was sent. That is the form that was sent: as it stands it counts once.
+  const SENT = "sent";
+  const whose = (form) => `${form.action} ${about(form)}`;
+  const changed = (field) => (ticks(field) ? field.checked !== field.defaultChecked : "defaultValue" in field && field.value !== field.defaultValue);
+  const sent = () => { try { return JSON.parse(sessionStorage.getItem(SENT)) || {}; } catch { return {}; /* a private window */ } };
+  document.addEventListener("submit", ({ target: form }) => {
+    const id = form.elements.namedItem("command_id")?.value;
+    try { if (id) sessionStorage.setItem(SENT, JSON.stringify({ ...sent(), [whose(form)]: id })); } catch { /* a private window */ }
+  });
+  function theSameForm() {
+    if (performance.getEntriesByType("navigation")[0]?.type !== "back_forward") return;
+    const ids = sent();
+    for (const form of document.forms) if (ids[whose(form)] && fields(form).some(changed)) form.elements.namedItem("command_id").value = ids[whose(form)];
+  }
+
+  window.addEventListener("pageshow", theSameForm); // at "load" the browser has not filled it in yet
+
   window.addEventListener("load", () => {
     try {
       const { path, another: language, forms } = JSON.parse(sessionStorage.getItem(KEY)) || {};
