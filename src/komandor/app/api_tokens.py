@@ -57,9 +57,12 @@ def new_token(
     scope: Scope,
     label: str = "",
     lasts: timedelta | None = None,
+    secret: str = "",
 ) -> str:
-    """A fresh token of this seat. It is shown once; earlier ones stay valid."""
-    token, now = PREFIX + secrets.token_urlsafe(24), datetime.now(UTC)
+    """A fresh token of this seat. It is shown once; earlier ones stay valid. `secret`: as `issue` says."""
+    token, now = PREFIX + (secret or secrets.token_urlsafe(24)), datetime.now(UTC)
+    if secret and store.get(API_SPACE, hashed(token)):
+        return token
     ends = (now + lasts).isoformat(timespec="microseconds") if lasts else ""
     seat = {"tournament": tournament, "kind": actor.kind, "number": actor.number}
     made = {"scope": scope, "label": label, "at": now.isoformat(timespec="microseconds"), "ends": ends}

@@ -30,6 +30,7 @@ from komandor.log.store import EventStore, Fact, Person, Puts
 
 SPACE = "followed"  # as `Ledger.followed` asks for it
 KEYS = "publishing_key"
+REVOKED = {"revoked": True}  # what is kept of a key that ended: the form that made it makes no other
 ID_LENGTH = 12
 NAME_PARTS = {"first", "last", "nick", "show", "team", "members"}
 
@@ -47,13 +48,18 @@ class PublishingKey:
     event: str
 
 
-def new_key(store: EventStore, label: str = "", event: str = "") -> str:
-    """A fresh key; with an event, the one from which this event is followed from now on."""
-    token = secrets.token_urlsafe(16)
+def new_key(store: EventStore, label: str = "", event: str = "", secret: str = "") -> str:
+    """A fresh key; with an event, the one from which this event is followed from now on.
+
+    `secret`: as `identity.issue` says.
+    """
+    token = secret or secrets.token_urlsafe(16)
+    if secret and store.get(KEYS, _hashed(secret)):
+        return secret
     value = {"label": label, "at": _now(), "event": event}
     store.put(KEYS, _hashed(token), value)
     if event and (kept := store.get(SPACE, event)):
-        store.put(KEYS, str(kept["key"]), None)
+        store.put(KEYS, str(kept["key"]), REVOKED)
         store.put(SPACE, event, {**kept, "key": _hashed(token)})
     return token
 
@@ -63,20 +69,21 @@ def keys(store: EventStore) -> tuple[PublishingKey, ...]:
     found = [
         PublishingKey(key[:ID_LENGTH], str(x.get("label", "")), str(x.get("at", "")), str(x.get("event", "")))
         for key, x in store.items(KEYS)
+        if x != REVOKED
     ]
     return tuple(sorted(found, key=lambda one: (one.at, one.id), reverse=True))
 
 
 def revoke_key(store: EventStore, id: str) -> int:
     """End the keys with this id, and say how many there were. What they brought stays."""
-    ended = [key for key, _ in store.items(KEYS) if id and key[:ID_LENGTH] == id]
+    ended = [key for key, x in store.items(KEYS) if id and key[:ID_LENGTH] == id and x != REVOKED]
     for key in ended:
-        store.put(KEYS, key, None)
+        store.put(KEYS, key, REVOKED)
     return len(ended)
 
 
 def is_key(store: EventStore, token: str) -> bool:
-    return store.get(KEYS, _hashed(token)) is not None
+    return store.get(KEYS, _hashed(token)) not in (None, REVOKED)
 
 
 def _hashed(token: str) -> str:
@@ -146,7 +153,7 @@ def opening(store: EventStore, token: str, tournament: str) -> Refusal | None:
     """Why this key does not open this event; None if it does."""
     key = _hashed(token)
     known, kept = store.get(KEYS, key), store.get(SPACE, tournament)
-    if known is None:
+    if known in (None, REVOKED):
         return refuse("follow.key")
     if known.get("event") not in ("", tournament):
         return refuse("follow.other_event", None, event=str(known["event"]))

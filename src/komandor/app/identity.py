@@ -27,10 +27,20 @@ class Seat:
 
 
 def issue(
-    store: EventStore, tournament: str, actor: Actor, label: str = "", lasts: timedelta | None = None
+    store: EventStore,
+    tournament: str,
+    actor: Actor,
+    label: str = "",
+    lasts: timedelta | None = None,
+    secret: str = "",
 ) -> str:
-    """A fresh secret for this seat; earlier ones stay valid until they end or are revoked."""
-    token, now = secrets.token_urlsafe(16), datetime.now(UTC)
+    """A fresh secret for this seat; earlier ones stay valid until they end or are revoked.
+
+    `secret`: the one that a form makes. One that was made before stays as it is, also if it is revoked.
+    """
+    token, now = secret or secrets.token_urlsafe(16), datetime.now(UTC)
+    if secret and store.get(SPACE, hashed(secret)):
+        return secret
     value = {"tournament": tournament, "kind": actor.kind, "number": actor.number, "label": label}
     ends = (now + lasts).isoformat(timespec="seconds") if lasts else ""
     store.put(SPACE, hashed(token), {**value, "at": now.isoformat(timespec="microseconds"), "ends": ends})

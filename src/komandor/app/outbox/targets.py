@@ -1,6 +1,7 @@
 """Where the messages of an event go. Addresses and secrets are kept beside the log and never shown."""
 
 import base64
+import hashlib
 import ipaddress
 import secrets
 from dataclasses import asdict, dataclass, replace
@@ -45,19 +46,22 @@ class Target:
         return urlsplit(self.address).hostname or ""
 
 
-def new_target(wanted: Target) -> Target:
-    """The same with an id and, for a webhook, a secret of its own."""
-    key = base64.b64encode(secrets.token_bytes(24)).decode()
-    return replace(wanted, id=secrets.token_hex(4), secret=PREFIX + key if wanted.kind == "webhook" else "")
+def new_target(wanted: Target, secret: str = "") -> Target:
+    """The same with an id and, for a webhook, a secret of its own: both from the one that a form makes."""
+    random = hashlib.sha256(secret.encode()).digest() if secret else secrets.token_bytes(32)
+    key = base64.b64encode(random[:24]).decode()
+    return replace(wanted, id=random[24:28].hex(), secret=PREFIX + key if wanted.kind == "webhook" else "")
 
 
-def keep_target(store: EventStore, wanted: Target, hosted: bool) -> Target | Refusal:
-    """Begin to send there, or why not."""
+def keep_target(store: EventStore, wanted: Target, hosted: bool, secret: str = "") -> Target | Refusal:
+    """Begin to send there, or why not; `secret`: as `new_target` says, so that a form adds one target."""
     if problem := _unfit(wanted, hosted):
         return problem
+    made = new_target(wanted, secret)
+    if target_of(store, made.event, made.id):
+        return made
     if len(targets_of(store, wanted.event)) >= MOST:
         return refuse("outbox.too_many", None, most=MOST)
-    made = new_target(wanted)
     store.put(SPACE, made.key, asdict(made))
     return made
 

@@ -17,6 +17,7 @@ from komandor.app.following import (
 from komandor.app.ledger import Loaded, Unreadable
 from komandor.web.entrance.entrance_page import EntrancePage, entrance
 from komandor.web.forms.fields import LINE
+from komandor.web.forms.form_ids import form_secret
 from komandor.web.rendering.errors import error
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.request import Request, url
@@ -47,7 +48,7 @@ def following(request: Request) -> HttpResponse:
     if request.method == "POST" and fields.raw("do") == "new":
         event = fields.raw("event")
         wanted = event if any(one.event == event for one in followed(store)) else ""
-        made = new_key(store, fields.raw("label")[:LINE], wanted)
+        made = new_key(store, fields.raw("label")[:LINE], wanted, form_secret(request))
     elif request.method == "POST" and fields.raw("do") == "again":
         return _again(request, fields.raw("event"))
     elif request.method == "POST":

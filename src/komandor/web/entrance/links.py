@@ -12,6 +12,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.texts import word
 from komandor.web.entrance.entrance_page import EntrancePage, entrance
 from komandor.web.forms.fields import LINE
+from komandor.web.forms.form_ids import form_secret
 from komandor.web.rendering import i18n
 from komandor.web.rendering.errors import error
 from komandor.web.rendering.i18n import N_
@@ -83,9 +84,10 @@ def keys(request: Request) -> HttpResponse:
     if request.method == "POST":
         wanted, label = fields.raw("do"), fields.raw("label")[:LINE]
         if wanted == "new":
-            link = request.site.new_link(HOST_EVENT, HOST, label)
+            link = request.site.new_link(HOST_EVENT, HOST, label, form_secret(request))
         elif wanted == "token":
-            token = new_token(store, HOST_EVENT, HOST, fields.choice("scope", HOST_SCOPES, "read"), label)
+            scope = fields.choice("scope", HOST_SCOPES, "read")
+            token = new_token(store, HOST_EVENT, HOST, scope, label, secret=form_secret(request))
         elif wanted == "end-token":
             revoke_token(store, HOST_EVENT, fields.raw("token"))
             return redirect(request, url("host-keys"), request.t.gettext("Token revoked."))

@@ -4,6 +4,10 @@ A form posts `command_id`, fresh with every page. From it `stored_id` makes the 
 that a double tap is answered and not repeated, and somebody else's id gives nobody their answer or seat.
 """
 
+import base64
+import hashlib
+import hmac
+
 from komandor.app.handle import stored_id
 from komandor.web.forms.form_tag import fresh_id, sent_id
 from komandor.web.routing.request import Request
@@ -22,6 +26,12 @@ def form_id(request: Request, part: str = "") -> str:
     typed = () if request.route.sent_once else sorted(request.POST.lists())
     said = [(name, values) for name, values in typed if name not in UNTYPED]
     return stored_id(sent_id(request), sender, f"{request.get_full_path()}{part} {said}")
+
+
+def form_secret(request: Request) -> str:
+    """The secret that this form makes: the same if it is sent twice, and known to nobody without it."""
+    made = hmac.digest(request.site.secret.encode(), f"made by {form_id(request)}".encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(made[:24]).decode()
 
 
 def sent_before(request: Request) -> bool:

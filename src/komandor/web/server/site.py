@@ -61,9 +61,9 @@ class Site:
         """The secret link that opens this seat."""
         return self.address + url(f"{actor.kind}-link", token)
 
-    def new_link(self, tournament: str, actor: Actor, label: str) -> str:
-        """A fresh secret link to this seat; earlier ones stay valid."""
-        return self.link(actor, issue(self.store, tournament, actor, label))
+    def new_link(self, tournament: str, actor: Actor, label: str, secret: str = "") -> str:
+        """A fresh secret link to this seat; earlier ones stay valid. `secret`: as `issue` says."""
+        return self.link(actor, issue(self.store, tournament, actor, label, secret=secret))
 
     def close(self) -> None:
         """Let go of everything, in reverse order of making."""

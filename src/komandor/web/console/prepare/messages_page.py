@@ -15,6 +15,7 @@ from komandor.web.console.console_page import console
 from komandor.web.console.prepare.staff_page import AboutEvent
 from komandor.web.forms.fields import NAME, NOTE
 from komandor.web.forms.form_commands import old_page
+from komandor.web.forms.form_ids import form_secret
 from komandor.web.rendering.event_page import EventPage, opened, split
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.request import Request, url
@@ -128,7 +129,8 @@ def _added(request: Request, p: EventPage) -> Target | Refusal:
         topics=tuple(one for one in TOPICS if one in request.POST.getlist("topics")),
         lang=fields.choice("lang", LANGUAGES, request.lang),
     )
-    return fields.refusal or keep_target(request.site.store, wanted, bool(request.site.hosts))
+    hosted, secret = bool(request.site.hosts), form_secret(request)
+    return fields.refusal or keep_target(request.site.store, wanted, hosted, secret)
 
 
 def _being_tested(request: Request, tournament: str) -> bool:

@@ -10,6 +10,7 @@ from komandor.texts import word
 from komandor.web.console.console_page import console
 from komandor.web.console.prepare.staff_page import AboutEvent
 from komandor.web.forms.fields import LINE
+from komandor.web.forms.form_ids import form_secret
 from komandor.web.rendering.event_page import EventPage, opened
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.request import Request, url
@@ -32,7 +33,8 @@ def tokens(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         seat, scope = fields.choice("seat", seats), fields.choice("scope", SEAT_SCOPES)
         if not fields.refusal:
-            token = new_token(store, tournament, seats[seat], scope, fields.raw("label")[:LINE])
+            label, secret = fields.raw("label")[:LINE], form_secret(request)
+            token = new_token(store, tournament, seats[seat], scope, label, secret=secret)
     shown = TokensPage(
         p,
         api_tokens=tokens_of(store, tournament),
