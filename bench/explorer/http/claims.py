@@ -152,6 +152,7 @@ class Claim:
         return (
             bool(BESIDE.fullmatch(self.path))
             or self.button.value in PREVIEWS
+            or (self.path.endswith("/people/bring") and self.button.name == "earlier")
             or self.button.words in ("Check", "Show what it means", "Show preview")
         )
 

@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, urlsplit
 from playwright.sync_api import Browser, ElementHandle, Error, Page, Request, sync_playwright
 
 from bench.explorer.http.campaign import Pressed, outcome
+from bench.explorer.http.claims import acting
 from bench.explorer.http.doors import Answer, InProcess, Pairs
 from bench.explorer.http.hall import Fetched, Hall, Jar, Tab, door_of, events_of
 from bench.explorer.http.laws import broken
@@ -22,17 +23,20 @@ from bench.explorer.http.walk import NOT_PRESSED, Walk
 from bench.explorer.played import Found
 from bootstrap import find_chromium
 from komandor.app.access import Actor
+from komandor.app.ledger import opened
 from komandor.store.memory import MemoryStore
 from tests.support.chromium import ARGS
 from tests.support.site import serving
 from tests.support.world import site_of
 
-EACH, TWICE = 120, 0.4
+EACH, TWICE, BACK = 120, 0.4, 0.15
 SETTLES = 150
 """Milliseconds that a page gets to send what a click asks for."""
 GAPS = (50, 120, 500, 900)
 """Milliseconds between two clicks on one spot."""
 PATIENCE = 60_000
+LIGHT = ("--blink-settings=imagesEnabled=false", "--renderer-process-limit=4")
+"""No pictures, and no process for each of 18 tabs."""
 FILL = """(form, sent) => {
   const given = new Map();
   for (const [name, value] of sent) given.set(name, [...(given.get(name) || []), value]);
@@ -59,7 +63,7 @@ class InChromium(Walk):
         self.url = url
         self.shown: dict[int, Page] = {}
         for jar in self.jars:
-            context = browser.new_context(locale="en-GB", service_workers="block")
+            context = browser.new_context(locale="en-GB", service_workers="block", reduced_motion="reduce")
             context.set_default_timeout(PATIENCE)
             self.shown |= {id(tab): context.new_page() for tab in jar.tabs}
         for page in self.shown.values():
@@ -82,12 +86,14 @@ class InChromium(Walk):
         return Answer(status, text_of(page), "", True)
 
     def _seen(self, jar: Jar, tab: Tab, page: Page) -> None:
-        path = page.url.removeprefix(self.url).partition("#")[0]
+        path = self._path(page)
         tab.show(Fetched(path, text_of(page), self._shown(path), tuple(jar.opened)))
 
     def _press_something(self, jar: Jar, tab: Tab) -> None:
         if not tab.pages:
             return
+        if self.rnd.random() < BACK:
+            self._went_back(tab)
         now = self._now(tab)
         buttons = [
             (form, button)
@@ -96,12 +102,39 @@ class InChromium(Walk):
             if not NOT_PRESSED.search(button.action or form.action) and self._often(form, button)
         ]
         if buttons:
-            self.press(jar, tab, now, *self.rnd.choice(buttons))
+            form, button = self.rnd.choice(buttons)
+            self._as_made(now, jar, tab, form)
+            self.press(jar, tab, now, form, button)
+
+    def _went_back(self, tab: Tab) -> None:
+        """Show the page before, as the browser kept it or fetches it again."""
+        page = self.shown[id(tab)]
+        try:
+            page.go_back(wait_until="load")
+        except Error:  # the page before was the answer to a form, which a browser asks to send again
+            page.wait_for_url("chrome-error:**")
+            page.goto(self.url)
+
+    def _as_made(self, now: Fetched, jar: Jar, tab: Tab, form: Form) -> None:
+        """How things stood, and which links were open, when this form was made: a page may have stayed as it
+        was for long, or have been fetched again by itself since."""
+        seen = form.hidden("seen")
+        if now.t and seen.isdecimal():
+            now.t = opened(self.hall.store.read(now.t.id)[: int(seen)]).state
+        area = form.action.split("/")[1]
+        for links in (now.opened, *(one.opened for one in reversed(tab.pages)), tuple(jar.opened)):
+            if now.t and str(acting(now.t, area, now.t.id, links)) == form.hidden("made_for"):
+                now.opened = links
+                return
 
     def _now(self, tab: Tab) -> Fetched:
         """What stands in the tab by now; it was made for whoever sat there when it was opened."""
-        last = tab.pages[-1]
-        return Fetched(last.path, text_of(self.shown[id(tab)]), self._shown(last.path), last.opened)
+        page = self.shown[id(tab)]
+        path = self._path(page)
+        return Fetched(path, text_of(page), self._shown(path), tab.pages[-1].opened)
+
+    def _path(self, page: Page) -> str:
+        return page.url.removeprefix(self.url).partition("#")[0]
 
     def _filled(self, page: Page, form: Form, button: Button, sent: Pairs) -> ElementHandle | None:
         """The button on the page, its form filled in; nothing if the page was just going to show news."""
@@ -176,7 +209,9 @@ def run_in_chromium(first: int, seconds: float, presses: int, game: str) -> Pres
     """Walks from this seed on, until so many presses were made or the time is over."""
     total, end = Pressed(), time.monotonic() + seconds
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(windows=False), args=list(ARGS))
+        browser = playwright.chromium.launch(
+            executable_path=find_chromium(windows=False), args=[*ARGS, *LIGHT]
+        )
         for seed in count(first):
             if total.presses >= presses or time.monotonic() > end:
                 return total
