@@ -220,7 +220,7 @@ def answered(claim: Claim, answer: Answer, written: bool) -> None:
 
 
 TOAST = re.compile(r'<div class="toast (\w+)" role="status">.*?<p>(.*?)</p>', re.DOTALL)
-NOTHING_NEW = re.compile(r"already|[Nn]othing|Nobody|Result disputed")
+NOTHING_NEW = re.compile(r"already|^0 |[Nn]othing|Nobody|Result disputed")
 ALERT = re.compile(r'<[^>]*role="alert"(?![^>]*\shidden)[^>]*>')
 
 
