@@ -40,8 +40,12 @@ MENDS: Mapping[str, tuple[Place, ...]] = {
         (f"{ACTIONS}.components", "open_match", _any_match),
         (f"{READINGS}.components", "open_match", _any_match),
     ),
-    "open-place": tuple(
-        (f"{ACTIONS}.{module}", "held_up", _nothing) for module in ("results", "clock", "rounds")
+    "open-place": (
+        (f"{READINGS}.pairings", "held_up", _nothing),  # asked by `not_playable`
+        *(
+            (f"{ACTIONS}.{module}", "held_up", _nothing)
+            for module in ("results", "clock", "rounds", "leaving")
+        ),
     ),
     "late-bye": (
         *((f"{ACTIONS}.returning", name, _nothing) for name in ("_nothing_left", "_bye_problems")),
