@@ -7,7 +7,7 @@ import pytest
 
 from komandor.app.access import Actor
 from komandor.app.ledger import event_of
-from komandor.app.undo_targets import targets_after, undo_targets
+from komandor.app.undo_targets import end_of_step, targets_after, undo_targets
 from komandor.app.workflow import next_step
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
@@ -366,3 +366,11 @@ def test_a_report_that_was_disputed_and_then_agreed_with_hinders_no_undo():
     event.do(event.won(other.a)).do(event.undo())
     assert event.result(match).winner == match.b
     assert checked(event) == []
+
+
+def test_nobody_goes_back_to_the_middle_of_a_step():
+    event = Event("armada").register(6).register(2)
+    first_of_six = event.t.version - 7
+    targets = targets_after(event.ledger, event.id, first_of_six)
+    assert targets == tuple(range(first_of_six + 6, event.t.version + 1)), "the six stay, as they came"
+    assert end_of_step(event.ledger, event.id, first_of_six) == first_of_six + 5

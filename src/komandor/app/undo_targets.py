@@ -24,20 +24,25 @@ def undo_targets(ledger: Ledger, tournament: str, seq: int | None = None) -> tup
     return whole_steps(loaded.history, steps, (seq, *_freezes(loaded, standing, steps[seq - 1]))) or (seq,)
 
 
-def targets_after(ledger: Ledger, tournament: str, seq: int) -> tuple[int, ...]:
-    """The records to take back so that the event stands as it stood after record `seq`.
+def end_of_step(ledger: Ledger, tournament: str, seq: int) -> int:
+    """The last record of the step that wrote record `seq`: nobody goes back to the middle of a step."""
+    steps = _steps(ledger.load(tournament))
+    while 0 < seq < len(steps) and steps[seq] == steps[seq - 1]:
+        seq += 1
+    return seq
 
-    Whole steps only: a step that began before `seq` and went on after it is taken back altogether.  An
-    undo of something later needs no undoing; what it took back stays taken back.
+
+def targets_after(ledger: Ledger, tournament: str, seq: int) -> tuple[int, ...]:
+    """The records to take back so that the event stands as it stood after the step of record `seq`.
+
+    An undo of something later needs no undoing; what it took back stays taken back.
     """
-    loaded = ledger.load(tournament)
-    later = [
+    loaded, end = ledger.load(tournament), end_of_step(ledger, tournament, seq)
+    return tuple(
         n
         for n, event in loaded.history
-        if n > seq and n not in loaded.state.voids and not _undoes_later(event, seq)
-    ]
-    begun = (n for n in whole_steps(loaded.history, _steps(loaded), later) if n <= seq)
-    return (*begun, *later)
+        if n > end and n not in loaded.state.voids and not _undoes_later(event, end)
+    )
 
 
 def _steps(loaded: Loaded) -> tuple[str, ...]:

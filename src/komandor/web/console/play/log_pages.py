@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.everybody.history import LogEntry, entry
 from komandor.app.queries.staff.effects import Effect, effect_of_undo
-from komandor.app.undo_targets import targets_after, undo_targets
+from komandor.app.undo_targets import end_of_step, targets_after, undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.codec import type_name
@@ -90,8 +90,9 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
 
 
 def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
-    """Go back to the event as it stood after a record: every later step is taken back, with one reason."""
+    """Go back to the event as it stood after the step of a record: take later ones back, with one reason."""
     p = opened(request)
+    seq = end_of_step(p.site.services.ledger, tournament, seq)
     targets = targets_after(p.site.services.ledger, tournament, seq)
     if not targets and 0 < seq <= p.loaded.version:  # reloaded, or come back to, after it was done
         there = request.t.gettext("Nothing to restore: the event is already at this point.")
