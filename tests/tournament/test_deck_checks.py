@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from tests.support.event import Event, double
+from tests.support.event import Event, by, double
 
 
 def _played(game: str = "star-wars-lcg") -> Event:
@@ -89,3 +89,14 @@ def test_a_knock_out_result_is_not_annulled_under_later_games():
         "result.later_games_depend",
         "SWL-DE-2",
     )
+
+
+@pytest.mark.rule("SWL-CHECK-3")
+def test_whoever_is_out_for_an_illegal_deck_reports_nothing_more():
+    """Their match waits for the organiser; a report from their phone would count as played."""
+    event = Event("star-wars-lcg").register(4).announce().start()
+    match = event.open()[0]
+    won, lost = (c.ReportResult(match.number, event.slip(n), match.players) for n in (match.a, match.b))
+    event.ask(won, by=by(match.a))
+    event.do(c.RecordDeckCheck(player=match.a, legal=False, match=match.number, mendable=False))
+    event.refused(lost, "player.not_active", "COM-DROP-1", by=by(match.a))

@@ -77,3 +77,15 @@ def test_an_end_comes_back_as_it_was_and_names_are_kept_up_after_it():
     event.do(c.PostNotice("well played")).do(event.undo(e.TournamentClosed))
     event.do(event.undo())
     assert event.t.phase == "closed"
+
+
+def test_a_result_does_not_come_back_under_a_match_that_was_paired_otherwise_since():
+    event = Event("destiny").register(5).announce().start()
+    event.do(event.undo())  # the clock: somebody turns out not to have come
+    match, alone = event.open()[0], next(m for m in event.in_round() if m.kind == "bye")
+    event.do(c.EnterResult(match=match.number, report=event.report(match, 2)))
+    event.do(event.undo())
+    pairs_with = c.DeclareNoShow(match.number, (match.a,), reason="seen by both", pair_with=alone.a)
+    event.do(pairs_with)
+    undo = next(seq for seq, x in reversed(event.loaded.history) if isinstance(x, e.EventVoided))
+    event.refused(c.VoidEvents((undo,), "x"), "undo.in_the_way")

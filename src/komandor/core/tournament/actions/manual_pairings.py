@@ -176,7 +176,10 @@ def _pairing_changed(t: Tournament, x: PairingChanged) -> None:
 
 
 def _as_before(t: Tournament, x: PairingChanged) -> bool:
-    return all(t.matches[m.match].drawn() == m for m in x.before)
+    """Whether the matches are those that were changed, and none of them has been played."""
+    now = [t.matches[m.match] for m in x.before]
+    played = any(m.kind == "match" and m.result and not m.result.forfeit for m in now)
+    return not played and [m.drawn() for m in now] == list(x.before)
 
 
 ROWS: Rows = (

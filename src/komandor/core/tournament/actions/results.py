@@ -209,6 +209,8 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
     if ctx.player not in match.players:
         return refuse("result.not_your_match", None, match=number)
+    if not t.players[ctx.player].active:
+        return refuse("player.not_active", "COM-DROP-1", player=ctx.player)
     if waits := not_playable(t):
         return Refusal(tuple(waits))
     return refuse("result.already_final", None, match=number) if match.final else match
