@@ -75,10 +75,13 @@ class Desk:
         if teams:
             page.locator("[name=teams]").check(force=True)
         if rounds:
-            page.locator("[name=structure][value=custom]").check(force=True)
+            custom = page.locator("[name=structure][value=custom]")
+            if custom.get_attribute("type") == "radio":  # hidden where there is nothing to choose
+                custom.check(force=True)
             page.locator("details.fold summary").click()
             page.fill("[name=rounds]", str(rounds))
-            page.fill("[name=cut]", str(cut or ""))
+            if not teams:
+                page.fill("[name=cut]", str(cut or ""))
         if public:
             page.locator("details.fold").evaluate("fold => fold.open = true")
             page.select_option("[name=public]", public)

@@ -98,5 +98,5 @@ def refusal_is_seen(page: Page, address: str) -> None:
 def a_player_is_chosen(page: Page, judging: str) -> None:
     """Whoever is chosen on the page of sanctions, their own page opens."""
     page.goto(f"{judging}/sanctions")
-    page.locator("#f-go").select_option(label="Gracz3 Testowy")
+    page.locator("#f-go").select_option(label="Testowy Gracz3")
     expect(page).to_have_url(f"{judging}/player/3/sanction")

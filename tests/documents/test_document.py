@@ -154,7 +154,7 @@ def test_the_place_is_named() -> None:
         read_foreign(
             b'{"players": [{"name": "X"}], "rounds": [{"matches": [{"player1": "X"}, {"player1": "Y"}]}]}'
         )
-    with pytest.raises(Unfit, match=r"at “lines\[2\].a_points” stands “many”"):
+    with pytest.raises(Unfit, match=r"“many” at “lines\[2\]\.a_points” can’t be right"):
         read_foreign(b"round,a,b,a_points\n1,A,B,many\n")
 
 

@@ -46,9 +46,9 @@ def quick(registry: tuple[type[E], ...], name: Callable[[type], str]) -> Callabl
             shape, values = of[type(found)], msgspec.structs.asdict(found)
             for field in shape.plain:
                 values[field] = plain(values[field], None)
+            event: E = shape.event(**values)
         except (ValueError, KeyError, RecursionError):
-            return None
-        event: E = shape.event(**values)
+            return None  # read strictly, it says what is wrong
         return event
 
     return read
