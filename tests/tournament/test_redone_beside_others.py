@@ -89,3 +89,14 @@ def test_a_result_does_not_come_back_under_a_match_that_was_paired_otherwise_sin
     event.do(pairs_with)
     undo = next(seq for seq, x in reversed(event.loaded.history) if isinstance(x, e.EventVoided))
     event.refused(c.VoidEvents((undo,), "x"), "undo.in_the_way")
+
+
+def test_who_came_back_twice_keeps_the_loss_that_the_first_return_wrote():
+    event = Event("destiny", swiss(3)).register(6).announce().play_round()
+    event.do(c.DropPlayer(PlayerNo(5)))
+    event.draw().publish()
+    event.do(c.Rejoin(PlayerNo(5)))
+    back = event.undo()
+    event.do(c.DropPlayer(PlayerNo(5))).do(c.Rejoin(PlayerNo(5)))
+    assert event.t.players[PlayerNo(5)].missed == (2,)
+    event.refused(back, "undo.in_the_way")

@@ -173,3 +173,12 @@ def test_once_the_game_is_over_a_player_does_not_choose_again(game: str) -> None
     event.refused(choose(match.number, match.opponent(1)), "result.already_final", rule, by=by(1))
     event.do(choose(match.number, match.opponent(1)))
     assert event.match(1).first == match.opponent(1), "the desk may mend the record"
+
+
+@pytest.mark.parametrize("game", ["armada", "star-wars-lcg"])
+def test_whoever_has_left_chooses_neither_initiative_nor_side(game):
+    event = Event(game, swiss(1), single(2)).register(4).announce().play_round().cut().publish()
+    match = event.open()[0]
+    event.do(c.DropPlayer(match.a))
+    wanted = c.ChooseSides if game == "star-wars-lcg" else c.SetInitiative
+    event.refused(wanted(match.number, match.b), "player.not_active", "COM-DROP-1", by=by(match.a))

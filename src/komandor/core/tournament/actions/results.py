@@ -11,6 +11,7 @@ from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.sides import sides_played
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
+from komandor.core.tournament.readings.attendance import has_left
 from komandor.core.tournament.readings.by_hand import by_hand
 from komandor.core.tournament.readings.cut import cut_would_differ
 from komandor.core.tournament.readings.leaders import own_match
@@ -209,8 +210,8 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
     if ctx.player not in match.players:
         return refuse("result.not_your_match", None, match=number)
-    if not t.players[ctx.player].active:
-        return refuse("player.not_active", "COM-DROP-1", player=ctx.player)
+    if left := has_left(t, ctx.player):
+        return left
     if waits := not_playable(t):
         return Refusal(tuple(waits))
     return refuse("result.already_final", None, match=number) if match.final else match

@@ -239,7 +239,11 @@ def _late(t: Tournament, x: PlayerEnteredLate) -> None:
 
 
 def _gone(t: Tournament, x: PlayerReturned) -> bool:
-    return t.players[x.player].status == "left" and t.phase != "closed"
+    """Whether the player is out, and every round without them is counted as a loss (COM-DROP-4)."""
+    player = t.players[x.player]
+    counted = {*player.missed, *x.missed, *player.byes_granted}
+    alone = set(_rounds_without(t, x.player)) - counted
+    return player.status == "left" and t.phase != "closed" and not alone
 
 
 def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:

@@ -9,6 +9,7 @@ from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.readings.attendance import has_left
 from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import scored
 from komandor.core.tournament.readings.sides import (
@@ -85,7 +86,7 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
         return refuse("result.winner_not_here", rule, match=x.match)
     if match.final and ctx.player is not None:
         return refuse("result.already_final", rule, match=x.match)
-    no = _no_such_choice(t, match, x) or _under_a_result(t, match, x.player)
+    no = has_left(t, ctx.player) or _no_such_choice(t, match, x) or _under_a_result(t, match, x.player)
     if no:
         return no
     due = initiative_due(t, match)
@@ -134,6 +135,8 @@ def choose_sides(t: Tournament, x: ChooseSides, ctx: Context) -> Answer:
     due = sides_due(t, match)
     if due is None:
         return refuse("sides.none_in_this_game")
+    if left := has_left(t, ctx.player):
+        return left
     if match.final and ctx.player is not None:
         return refuse("result.already_final", "SWL-SIDE-2", match=x.match)
     if not t.stage_of(match).kind.sides_by_seed:

@@ -1,12 +1,20 @@
 """Who is here, who plays in a stage, and where a player sits."""
 
 from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.state import Match, Stage, Tournament
 
 
 def attending(t: Tournament) -> tuple[PlayerNo, ...]:
     """Who is here: everybody registered, or those checked in once check-in is used."""
     return tuple(n for n in t.active() if t.players[n].checked_in) or t.active()
+
+
+def has_left(t: Tournament, player: PlayerNo | None) -> Refusal | None:
+    """Why this player decides nothing more: they are out of the event. None for everybody else, and staff."""
+    if player is None or t.players[player].active:
+        return None
+    return refuse("player.not_active", "COM-DROP-1", player=player)
 
 
 def waiting_list(t: Tournament) -> tuple[PlayerNo, ...]:
