@@ -61,9 +61,10 @@ def _ready(channel: socket) -> None:
 
 def _obey(words: BinaryIO, server: run_server.Server) -> None:
     """Leave when told so, and end when the supervisor is gone, even if the loop hangs."""
-    for word in words:
-        if word == LEAVE:
-            server.leave()
+    with suppress(OSError):  # a supervisor that was killed before it read the last beat resets the channel
+        for word in words:
+            if word == LEAVE:
+                server.leave()
     server.should_exit = True
     threading.Event().wait(ENDS)
     os._exit(1)
