@@ -25,6 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif("sys.platform == 'win32'", re
 
 CSRF = "c" * 32
 TOLD = "another takes its place"
+PAUSE = 0.1  # seconds between two names: who types takes longer, and then nobody is passed by again and again
 
 
 class Desk(threading.Thread):
@@ -44,6 +45,7 @@ class Desk(threading.Thread):
             while not self._sent(form):
                 pass
             self.added += 1
+            self.stopped.wait(PAUSE)
         self.client.close()
 
     def _sent(self, form: dict[str, str]) -> bool:
@@ -104,7 +106,8 @@ def alive(pid: int) -> bool:
 
 def add_more(desks: list[Desk], each: int = 5) -> None:
     goals = [desk.added + each for desk in desks]
-    assert wait_until(lambda: all(d.added >= goal for d, goal in zip(desks, goals, strict=True)))
+    done = wait_until(lambda: all(d.added >= goal for d, goal in zip(desks, goals, strict=True)))
+    assert done, [(desk.number, desk.added, desk.trouble[-3:]) for desk in desks]
 
 
 def finish(desks: list[Desk]) -> set[str]:
