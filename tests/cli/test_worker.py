@@ -22,7 +22,7 @@ def test_it_ends_although_its_last_words_were_not_heard(
     """A socket that is closed with unread words in it is reset, not ended."""
     ended: list[int] = []
     monkeypatch.setattr(worker, "ENDS", 0)
-    monkeypatch.setattr(worker.os, "_exit", ended.append)
+    monkeypatch.setattr("os._exit", ended.append)
     ours, theirs = socket.socketpair()
     ours.sendall(unread)
     theirs.close()

@@ -188,16 +188,15 @@ def dispute(t: Tournament, x: DisputeResult, ctx: Context) -> Answer:
 
 def _waiting(t: Tournament, x: ConfirmResult | DisputeResult, ctx: Context) -> Match | Refusal:
     """The match whose report waits for this player's answer: the report that they saw, and no other."""
-    number = x.match
-    match = _open_match(t, number, ctx)
+    match = _open_match(t, x.match, ctx)
     if isinstance(match, Refusal):
         return match
     if match.result is None or match.result.status != "reported":
-        return refuse("result.nothing_to_confirm", None, match=number)
+        return refuse("result.nothing_to_confirm", None, match=x.match)
     if match.result.reported_by == ctx.player:
-        return refuse("result.opponent_confirms", None, match=number)
+        return refuse("result.opponent_confirms", None, match=x.match)
     if report_code(match.result) != x.seen:
-        return refuse("result.report_changed", None, match=number)
+        return refuse("result.report_changed", None, match=x.match)
     return match
 
 
@@ -210,10 +209,8 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
     if ctx.player not in match.players:
         return refuse("result.not_your_match", None, match=number)
-    if left := has_left(t, ctx.player):
-        return left
-    if waits := not_playable(t):
-        return Refusal(tuple(waits))
+    if no := (*reasons_of(has_left(t, ctx.player)), *not_playable(t)):
+        return Refusal(no)
     return refuse("result.already_final", None, match=number) if match.final else match
 
 
