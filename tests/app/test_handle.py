@@ -1,7 +1,9 @@
 """Every change goes through `handle`: once, in order, whole or not at all, never decided on an old page."""
 
 import threading
+import time
 from contextlib import suppress
+from itertools import count, takewhile
 
 import pytest
 
@@ -14,6 +16,7 @@ from komandor.core.tournament.replay import replay
 from komandor.core.tournament.values import Plain
 from komandor.log.codec import encode
 from komandor.log.store import Appended, Conflict
+from komandor.store import open_store
 from komandor.store.memory import MemoryStore
 from tests.support.event import ORGANISER, Event, by
 from tests.tournament.examples import examples
@@ -208,6 +211,31 @@ def test_those_who_report_at_once_collide_once_and_then_wait_for_each_other() ->
         one.join()
     assert store.collisions <= 3, "all four decide at once, and three of them once more, one after another"
     assert sum(isinstance(x, e.ResultReported) for x in event.log) == 4
+
+
+def test_a_slow_process_is_not_passed_by_again_and_again_by_a_quick_one(postgres_database: str) -> None:
+    slow, quick = (Event(store=open_store(postgres_database)) for _ in range(2))
+    stopped = threading.Event()
+
+    def slowly(*_args: object) -> bool:
+        time.sleep(0.1)
+        return False
+
+    slow.ledger.store.key_used = slowly
+
+    def register_quickly() -> None:
+        for n in takewhile(lambda _: not stopped.is_set(), count()):
+            quick.ask(c.RegisterPlayer(), command_id=f"quick {n}")
+
+    busy = threading.Thread(target=register_quickly)
+    busy.start()
+    answers = [slow.ask(c.PostNotice(f"lunch {n}"), key="k") for n in range(3)]
+    assert busy.is_alive()
+    stopped.set()
+    busy.join()
+    assert [type(answer) for answer in answers] == [Accepted] * 3
+    slow.ledger.store.close()
+    quick.ledger.store.close()
 
 
 def test_a_new_reader_of_the_store_sees_the_same_event() -> None:

@@ -93,6 +93,27 @@ def test_a_command_is_written_once_and_answered_always(store: EventStore) -> Non
     assert [store.key_used(*one) for one in asked] == [True, True, False, False, True, False]
 
 
+@pytest.mark.parametrize("where", ["postgres"], indirect=True)
+def test_whoever_has_waited_in_line_is_not_passed_by(store: EventStore, where: str) -> None:
+    other = open_store(where)
+    with other.turn(T):
+        assert add(store, "quick") == Conflict(0)
+        assert isinstance(other.append(T, 0, AT, "organiser", "patient", (event(),), in_turn=True), Appended)
+        assert add(store, "quick") == Conflict(1), "whoever else waits is next"
+        store.create("other")
+        assert isinstance(store.append("other", 0, AT, "organiser", "c", (event(),)), Appended)
+    assert isinstance(add(store, "quick"), Appended)
+    other.close()
+
+
+@pytest.mark.parametrize("where", ["postgres"], indirect=True)
+def test_a_turn_that_does_not_end_holds_up_nobody_for_ever(store: EventStore, where: str) -> None:
+    stopped = open_store(where)
+    with stopped.turn(T), store.turn(T):
+        assert isinstance(store.append(T, 0, AT, "organiser", "c", (event(),), in_turn=True), Appended)
+    stopped.close()
+
+
 def test_a_command_may_change_people_only_and_is_still_written_once(store: EventStore) -> None:
     for name in ("Anna", "Ewa"):
         answer = store.append(T, 0, AT, "organiser", "p1", (), {1: {"name": name}})

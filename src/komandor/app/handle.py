@@ -103,9 +103,9 @@ def handle(
     try:
         if (answer := _attempt(ledger, tournament, asked, command_id, seen_version)) is not None:
             return answer
-        with ledger.turn(tournament):  # only then: others of this process are not passed by those of another
+        with ledger.turn(tournament):
             for _ in range(TRIES):
-                answer = _attempt(ledger, tournament, asked, command_id, seen_version)
+                answer = _attempt(ledger, tournament, asked, command_id, seen_version, in_turn=True)
                 if answer is not None:
                     return answer
     except ReadOnly as problem:
@@ -141,7 +141,13 @@ class Decided:
 
 
 def _attempt(
-    ledger: Ledger, tournament: str, asked: Asked, command_id: str, seen: int | None
+    ledger: Ledger,
+    tournament: str,
+    asked: Asked,
+    command_id: str,
+    seen: int | None,
+    *,
+    in_turn: bool = False,
 ) -> Answer | None:
     if ledger.followed(tournament):
         return Refused(refuse("event.followed"))
@@ -170,7 +176,7 @@ def _attempt(
     names = _names(decided, ledger.store.people(tournament) if amended else {})
     by = str(asked.actor)
     answer = ledger.store.append(
-        tournament, loaded.version, stamp, by, command_id, texts, people or None, puts or None, names
+        tournament, loaded.version, stamp, by, command_id, texts, people or None, puts or None, names, in_turn
     )
     if isinstance(answer, Conflict):
         return None

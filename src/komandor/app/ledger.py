@@ -134,7 +134,7 @@ class Ledger:
 
     @contextmanager
     def turn(self, tournament: str) -> Iterator[None]:
-        """Whoever has collided here waits for the others of this process who have, but not for long.
+        """Whoever has collided here waits for the others who have, also in other processes, but not for long.
 
         The store refuses what was decided on an old version. Many who decide at once would all but one decide
         in vain, again and again, and the more who wait, the less is written.
@@ -142,7 +142,8 @@ class Ledger:
         lock = self._turns[tournament]
         mine = lock.acquire(timeout=LONGEST_TURN)
         try:
-            yield
+            with self.store.turn(tournament):
+                yield
         finally:
             if mine:
                 lock.release()

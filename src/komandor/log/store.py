@@ -5,6 +5,7 @@ and PostgreSQL.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -104,11 +105,17 @@ class EventStore(Protocol):
         people: Mapping[int, Person | None] | None = None,
         puts: Puts | None = None,
         names: Mapping[int, str] | None = None,
+        in_turn: bool = False,
     ) -> Appended | Conflict:
         """Append events after seq `expected`; `people` (None erases) and `puts` are written in the
         same transaction; with a person go the closed parts that are about them. `names` says which
         event, counted from 0, seals which name. A command_id seen before answers with its records and
-        writes nothing. `events` may be empty when a command only changes people."""
+        writes nothing. `events` may be empty when a command only changes people. While somebody has
+        the turn of this log, only whoever comes `in_turn` writes; the others are told of a conflict."""
+        ...
+
+    def turn(self, tournament: str) -> AbstractContextManager[None]:
+        """Wait in line for this log behind those of other processes who do, but not for long."""
         ...
 
     def people(self, tournament: str) -> Mapping[int, Person]: ...

@@ -1,8 +1,8 @@
 """Logs in PostgreSQL: for hosted installs with several web processes."""
 
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from typing import LiteralString
 
 import psycopg
@@ -18,6 +18,9 @@ from komandor.store.sql import Job, Row, SqlStore, T, Transaction
 START, PATIENCE = 10.0, 2.0  # seconds for a connection: at the start, and later
 REST = 1.0  # seconds for which a server that has gone silent is not asked again
 SCHEMA_LOCK = 0x6B6F6D616E646F72  # "komandor"
+TURN = 0x7475726E  # "turn"
+LONGEST_TURN = "SET LOCAL lock_timeout = '2s'"
+AT_ONCE = 4  # logs for which one process waits in line at once
 
 UNREACHABLE = (psycopg.OperationalError, PoolTimeout)
 UNREACHABLE_NOW = "store.unreachable"
@@ -62,21 +65,12 @@ class PostgresStore(SqlStore):
     def __init__(self, url: str) -> None:
         self.trouble: ReadOnly | None = None
         self._rests_until = 0.0  # monotonic
-        self._pool: ConnectionPool[Connection] = ConnectionPool(
-            url,
-            connection_class=Connection,
-            reset=Connection.again_in_haste,
-            min_size=1,
-            max_size=8,
-            timeout=PATIENCE,
-            reconnect_timeout=PATIENCE,  # then whoever asks next begins again, without a growing pause
-            # a network that swallows everything
-            kwargs={"connect_timeout": round(PATIENCE), "tcp_user_timeout": 5000, "options": options(url)},
-            open=False,
-        )
+        self._pool = _pool(url, 1, 8)
+        self._lines = _pool(url, 0, AT_ONCE)  # others: whoever has the turn needs one of the pool
         try:
             self._pool.open(wait=True, timeout=START)
             self._channel = self._guarded(_make_schema)
+            self._lines.open()
         except BaseException as error:
             self._pool.close()
             if isinstance(error, PoolTimeout):
@@ -86,7 +80,25 @@ class PostgresStore(SqlStore):
 
     def close(self) -> None:
         self._listeners.close()
+        self._lines.close()
         self._pool.close()
+
+    @contextmanager
+    def turn(self, tournament: str) -> Iterator[None]:
+        """The server lets them in as they have come. Who has waited too long goes on without a turn."""
+        with suppress(*UNREACHABLE), ExitStack() as held:
+            with suppress(*UNREACHABLE):
+                connection = held.enter_context(self._lines.connection())
+                connection.execute(LONGEST_TURN)
+                connection.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", self._line(tournament))
+            yield
+
+    def _somebody_waits(self, c: Transaction, tournament: str) -> bool:
+        free = c.rows("SELECT pg_try_advisory_xact_lock_shared(?, hashtext(?))", *self._line(tournament))
+        return not free[0][0]
+
+    def _line(self, tournament: str) -> tuple[int, str]:
+        return TURN, f"{self._channel} {tournament}"
 
     def _grows(self, c: Transaction, tournament: str, version: int) -> None:
         """Sent by PostgreSQL when, and only when, the transaction commits."""
@@ -166,6 +178,21 @@ class PostgresStore(SqlStore):
     def _fail(self, message: str, code: str) -> ReadOnly:
         self.trouble = ReadOnly(message, code)
         return self.trouble
+
+
+def _pool(url: str, least: int, most: int) -> ConnectionPool[Connection]:
+    return ConnectionPool(
+        url,
+        connection_class=Connection,
+        reset=Connection.again_in_haste,
+        min_size=least,
+        max_size=most,
+        timeout=PATIENCE,
+        reconnect_timeout=PATIENCE,  # then whoever asks next begins again, without a growing pause
+        # a network that swallows everything
+        kwargs={"connect_timeout": round(PATIENCE), "tcp_user_timeout": 5000, "options": options(url)},
+        open=False,
+    )
 
 
 def _make_schema(c: Connection) -> str:

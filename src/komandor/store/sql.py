@@ -6,6 +6,7 @@ Statements are in words that both understand, with ? for their values.
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, LiteralString, Protocol, TypeVar
 
 from komandor.log.canonical import canonical
@@ -100,6 +101,14 @@ class SqlStore(ABC):
     def _has_erased(self) -> None:  # noqa: B027 (a hook)
         """A person's data were erased: called after the commit."""
 
+    def turn(self, tournament: str) -> AbstractContextManager[None]:  # noqa: ARG002 (a hook)
+        """Where one process alone writes, its own line is enough."""
+        return nullcontext()
+
+    def _somebody_waits(self, c: Transaction, tournament: str) -> bool:  # noqa: ARG002 (a hook)
+        """Whether somebody has the turn of this log, or waits for it; called inside the transaction."""
+        return False
+
     def create(self, tournament: str) -> None:
         self._write(lambda c: c.rows(NEW_HEAD, tournament, GENESIS))
 
@@ -132,13 +141,15 @@ class SqlStore(ABC):
         people: Mapping[int, Person | None] | None = None,
         puts: Puts | None = None,
         names: Mapping[int, str] | None = None,
+        in_turn: bool = False,
     ) -> Appended | Conflict:
         def job(c: Transaction) -> Appended | Conflict:
+            passed = not in_turn and self._somebody_waits(c, tournament)
             version, head = self._head(c, tournament)
             before = _by_command(c, tournament, command_id)
             if before is not None:
                 return Appended(before, again=True)
-            if expected != version:
+            if expected != version or passed:
                 return Conflict(version)
             records = follow(tournament, version, head, at, by, command_id, events, names, self.salt)
             insert(c, tournament, records)
