@@ -6,7 +6,9 @@ are compared here, and a failure names the file and the table in which something
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
+from itertools import product
 from pathlib import Path
 from typing import get_type_hints
 
@@ -20,10 +22,13 @@ from komandor.check.shapes import SHAPES
 from komandor.check.whole_log import AFTER, BEFORE, WHEN
 from komandor.core.games import GAMES
 from komandor.core.games.settings import settings_of
-from komandor.core.tournament.actions import ACTIONS, EVENT_ROWS, EVENTS
+from komandor.core.reasons import Refusal
+from komandor.core.tournament.actions import ACTIONS, EVENT_ROWS, EVENTS, decide
+from komandor.core.tournament.by import ROLES
 from komandor.log.codec import type_name
 from komandor.log.sealing import ROWS
 from komandor.log.sealing import SHOWN as SHOWN_BY_ROWS
+from tests.tournament.examples import PHASES, at, context, examples
 
 STATIC = Path(komandor.__file__).parent / "web" / "static"
 KINDS = {type_name(event) for event in EVENTS}
@@ -195,3 +200,19 @@ def test_the_verifiers_hide_what_the_rows_call_private_and_nothing_else() -> Non
         wrong += say(senders - hidden, f"hides who sent it; add it to SENDERS in {where}")
         wrong += say(hidden - senders, f"shows who sent it; take it out of SENDERS in {where}")
     assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_the_checker_has_the_roles_of_the_rows() -> None:
+    """Asked of each example at each phase, by the event that it writes first."""
+    letter = dict(zip(ROLES, "OMJKPA", strict=True))
+    roles: dict[str, set[str]] = defaultdict(set)
+    for event, action, who in product(map(at, PHASES), ACTIONS, ({}, {"staff": 1}, {"player": 1})):
+        example = examples(event)[action.command.__name__]
+        answer = decide(event.t, example, context(event, **who))
+        if not isinstance(answer, Refusal) and answer:
+            roles[type_name(type(answer[0]))] |= {letter[role] for role in action.by}
+    assert len(roles) > 40
+    other = {kind: "".join(sorted(found)) for kind, found in roles.items() if found != set(MAY[kind])}
+    assert not other, (
+        f"check/acts.py, _TABLE, and web/static/acts.js: these roles write these events: {other}"
+    )

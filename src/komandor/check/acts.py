@@ -20,11 +20,11 @@ _TABLE = """
     O     event_voided point_named backup_taken bonus_given call_closed
     O     round_frozen round_drawn round_published round_closed player_returned player_entered_late
     O     pairings_kept cut_made replacement_asked stage_shrunk tournament_closed
-    O     prize_added prize_removed award_given raffle_drawn
+    O     prize_added prize_removed award_given raffle_drawn proxy_made
     OM    mission_drawn clock_started clock_paused clock_resumed clock_adjusted
     OM    list_amended final_verdict_given
     OMJ   list_judged list_checked duty_changed table_extended call_taken ruling_given
-    OMJ   deck_checks_drawn deck_checked component_resolved proxy_made result_annulled
+    OMJ   deck_checks_drawn deck_checked component_resolved result_annulled
     OMJ   disqualification_recommended sanction_given
     OMJK  checklist_ticked notice_posted notice_withdrawn pairing_changed match_forfeited prize_handed_out
     OMJK  result_entered result_corrected

@@ -4,6 +4,7 @@ from tests.check.laws.planting import (
     Log,
     appointed,
     called,
+    component,
     last,
     late,
     left,
@@ -48,6 +49,14 @@ def round_closed_by_a_player() -> Log:
 def removed_by_a_judge() -> Log:
     """A judge removes a player for conduct."""
     return write(write(running(), appointed(2, "judge")), left(1, "conduct"), by="staff:2")
+
+
+@plant("who.role")
+def proxy_by_a_judge() -> Log:
+    """A judge makes the proxy for a damaged card."""
+    log = write(write(running(), appointed(2, "judge")), component(1, "damaged"))
+    made = {"type": "proxy_made", "proxy": 1, "player": 1, "card": "a card", "unreadable": "text"}
+    return write(log, {**made, "maker": "the judge", "date": "2026-11-14", "component": 1}, by="staff:2")
 
 
 @plant("who.role")
