@@ -73,6 +73,9 @@ def test_the_command_line_wins_over_a_variable_and_a_variable_over_the_file(
         ("[games]\nlan = 'pl'\n", "komandor.toml have no key games.lan. The nearest one is lang\n"),
         ("games = 3\n", "komandor.toml: games must be a table, [games]\n"),
         ("hosts = 3\n", "hosts must be a text, a list of texts, true or false\n"),
+        ("lang = 'fr'\n", "komandor.toml: lang must be one of en, pl\n"),
+        ("[games]\nlang = 'fr'\n", "games.lang can’t be used: 'fr' is not one of 'en', 'pl'. Correct it\n"),
+        ("[games]\nlang = ['pl']\n", "games.lang can’t be used: one value is wanted. Correct it\n"),
         ("port = = 1\n", "Invalid value (at line 1, column 8). Correct the file\n"),
     ],
 )
@@ -105,6 +108,15 @@ def test_a_variable_that_nobody_reads_is_named_in_a_warning(
         "komandor: KOMANDOR_DATABSE is no variable of Komandor. The nearest one is KOMANDOR_DATABASE",
         "komandor: KOMANDOR_GAMES_LANK is no variable of Komandor. The nearest one is KOMANDOR_GAMES_LANG",
     ]
+
+
+def test_a_variable_whose_value_its_option_does_not_take_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KOMANDOR_KEYS_NEW_DAYS", "soon")
+    assert main(["games"]) == OK
+    assert main(["keys", "new"]) == BAD_INPUT
+    assert capsys.readouterr().err.startswith("The value of KOMANDOR_KEYS_NEW_DAYS can’t be used: ")
 
 
 def test_a_database_is_named_by_its_variable_and_a_demonstration_does_not_go_there(

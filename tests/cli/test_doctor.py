@@ -152,6 +152,15 @@ def a_key_is_misspelt(p: Patient) -> None:
     p.set.setenv("KOMANDOR_CONFIG", str(p.tmp / "komandor.toml"))
 
 
+def a_port_is_no_number(p: Patient) -> None:
+    (p.tmp / "komandor.toml").write_text('[serve]\nport = "http"\n')
+    p.set.setenv("KOMANDOR_CONFIG", str(p.tmp / "komandor.toml"))
+
+
+def a_port_in_a_variable_is_too_large(p: Patient) -> None:
+    p.set.setenv("KOMANDOR_SERVE_PORT", "80000")
+
+
 def a_table_is_not_closed(p: Patient) -> None:
     (p.tmp / "komandor.toml").write_text("[serve\n")
     p.set.setenv("KOMANDOR_CONFIG", str(p.tmp / "komandor.toml"))
@@ -195,6 +204,8 @@ PLANTED: dict[Callable[[Patient], None], tuple[str, str]] = {
     the_certificate_has_another_name: ("doctor.certificate_names", "cup.example"),
     the_database_server_is_away: ("doctor.database_silent", "server at 127.0.0.1:1. Start it"),
     a_key_is_misspelt: ("configuration.key", "The nearest one is players."),
+    a_port_is_no_number: ("configuration.misfit", "komandor.toml: serve.port can’t be used"),
+    a_port_in_a_variable_is_too_large: ("configuration.variable_misfit", "KOMANDOR_SERVE_PORT"),
     a_table_is_not_closed: ("configuration.unreadable", "Correct the file"),
     the_file_of_settings_is_gone: ("configuration.unreadable", "none.toml"),
     the_certificate_is_no_certificate: ("doctor.certificate", "site.pem can’t be read: Error decoding"),

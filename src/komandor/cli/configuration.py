@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
+import typer
 
 from komandor.cli.exits import BadInput
 from komandor.core.reasons import Reason, why
 
 FILE = "komandor.toml"
+LANGUAGES = ("en", "pl")
 NAMED_FILE = "KOMANDOR_CONFIG"
 EVERYWHERE: Mapping[str, str] = {
     "data": "folder for events, where `--data` is not given",
@@ -100,8 +102,10 @@ def _as_text(path: Path, key: str, value: object) -> str:
         return "1" if value else ""
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return ",".join(value)
-    if isinstance(value, str):
+    if isinstance(value, str) and (key != "lang" or value in LANGUAGES):
         return value
+    if key == "lang":
+        raise WrongSettings(why("configuration.language", file=str(path), languages=", ".join(LANGUAGES)))
     raise WrongSettings(why("configuration.value", file=str(path), key=key))
 
 
@@ -116,8 +120,31 @@ def refuse_unknown_options(given: object, command: Any, place: str) -> None:
         raise WrongSettings(why("configuration.no_table", file=str(_path()), key=place))
     inner = getattr(command, "commands", {})
     _refuse(given, [*(one.name for one in command.params), *inner], f"{place}.")
+    for one in [one for one in command.params if one.name in given]:
+        if problem := _misfit(one, given[one.name], command):
+            key = f"{place}.{one.name}"
+            raise WrongSettings(why("configuration.misfit", file=str(_path()), key=key, problem=problem))
     for key in [key for key in given if key in inner]:
         refuse_unknown_options(given[key], command.get_command(None, key), f"{place}.{key}")
+
+
+def _misfit(option: Any, value: object, command: Any) -> str:
+    """Why an option does not take this value, in the words of the command line; "" if it does."""
+    if isinstance(value, (list, Mapping)) and not option.multiple and option.nargs == 1:
+        return "one value is wanted"
+    try:
+        option.process_value(typer.Context(command), value)
+    except typer.BadParameter as problem:
+        return " ".join(problem.message.removeprefix("Value error, ").split())
+    return ""
+
+
+def refuse_wrong_variables(called: str, command: Any) -> None:
+    """A variable of this command whose value its option does not take is an error, and is named."""
+    for words, option, owner in _owned(called, command) if _odd_variables() else ():
+        name = variable("_".join(words))
+        if (text := os.environ.get(name)) is not None and (problem := _misfit(option, text, owner)):
+            raise WrongSettings(why("configuration.variable_misfit", variable=name, problem=problem))
 
 
 def _refuse(given: Mapping[str, Any], known: Sequence[str], place: str) -> None:
@@ -159,9 +186,14 @@ def _odd_variables() -> list[str]:
 
 def options(name: str, command: Any) -> Iterator[tuple[str, ...]]:
     """The options of a command and of its sub-commands, each as the words that lead to it."""
-    yield from ((name, one.name) for one in command.params)
+    yield from (words for words, _, _ in _owned(name, command))
+
+
+def _owned(name: str, command: Any) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """The same, each with the option itself and its command."""
+    yield from (((name, one.name), one, command) for one in command.params)
     for sub in getattr(command, "commands", {}):
-        yield from ((name, *words) for words in options(sub, command.get_command(None, sub)))
+        yield from (((name, *words), *rest) for words, *rest in _owned(sub, command.get_command(None, sub)))
 
 
 def _meant(name: str, known: Sequence[str]) -> str:

@@ -99,6 +99,7 @@ def _configured(called: str | None, app: Any) -> dict[str, Any]:
         configuration.refuse_unknown_keys(found, names)
         if called and command:
             configuration.refuse_unknown_options(found.get(called, {}), command, called)
+            configuration.refuse_wrong_variables(called, command)
     except configuration.WrongSettings:
         if called not in EXAMINERS:
             raise

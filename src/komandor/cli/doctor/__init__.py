@@ -51,10 +51,11 @@ def command(
 
 
 def _port_of_the_site() -> int:
-    """The port that `serve` is told by a variable or the file; what is no number is not its business here."""
+    """The port that `serve` is told by a variable or the file; what is no port is not its business here."""
+    said = 0
     with suppress(TypeError, ValueError):
-        return int(said_about("serve", "port"))  # type: ignore[call-overload, no-any-return]
-    return 8000
+        said = int(said_about("serve", "port"))  # type: ignore[call-overload]
+    return said if 0 < said < 2**16 else 8000
 
 
 def _row(subject: str, seen: Seen, lang: Lang) -> dict[str, str]:

@@ -83,6 +83,7 @@ def settings(machine: Machine) -> Iterator[Seen]:
         for name in ("doctor", *found, *configuration.commands_with_variables(names)):
             app: Any = build(name, COMMANDS)
             configuration.refuse_unknown_options(found.get(name, {}), app.commands[name], name)
+            configuration.refuse_wrong_variables(name, app.commands[name])
             here = configuration.unknown_variables(names, name, app.commands[name])
             odd += [one for one in here if one not in odd]
     except configuration.WrongSettings as problem:
