@@ -1,7 +1,7 @@
 """Random people press what pages show them, late, twice, at once, in several tabs and with several seats.
 
     .venv/bin/python -m bench.explorer.http --seed 1 --presses 20000 [--processes 2] [--counts]
-    .venv/bin/python -m bench.explorer.http --walk 4711
+    .venv/bin/python -m bench.explorer.http --walk 4711 [--two-processes | --chromium]
     .venv/bin/python -m bench.explorer.http --two-processes --seed 1 --presses 2000
     .venv/bin/python -m bench.explorer.http --chromium --seed 1 --presses 2000
 
@@ -37,21 +37,22 @@ def main() -> int:
     options.add_argument("--chromium", action="store_true")
     asked = options.parse_args()
     began, total = time.monotonic(), Pressed()
-    if asked.walk is not None:
-        total = pressed(asked.walk, asked.game)
-    elif asked.two_processes:
+    first, walks = (asked.seed, None) if asked.walk is None else (asked.walk, 1)
+    if asked.two_processes:
         from bench.explorer.http.two_processes import run_on_two
 
-        total = run_on_two(asked.seed, asked.seconds, asked.presses, asked.game)
+        total = run_on_two(first, asked.seconds, asked.presses, asked.game, walks)
     elif asked.chromium:
         from bench.explorer.http.in_chromium import run_in_chromium
 
-        total = run_in_chromium(asked.seed, asked.seconds, asked.presses, asked.game)
+        total = run_in_chromium(first, asked.seconds, asked.presses, asked.game, walks)
+    elif walks:
+        total = pressed(first, asked.game)
     else:
         for one in run(asked.seed, asked.seconds, asked.presses, asked.processes, asked.game):
             total += one
     print(
-        f"{total.walks} walks from seed {asked.walk or asked.seed}, {total.presses} presses, "
+        f"{total.walks} walks from seed {first}, {total.presses} presses, "
         f"{total.accepted} written down in {time.monotonic() - began:.0f} s; "
         f"{total.known} walks ended in what is known; {len(total.faults)} found"
     )

@@ -4,6 +4,7 @@ A button is pressed where it stands, once or twice within a second, with whateve
 then. What was sent is what the browser sent; the laws are those of the other walks.
 """
 
+import re
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -32,6 +33,8 @@ from tests.support.world import site_of
 EACH, TWICE, BACK = 120, 0.4, 0.15
 SETTLES = 150
 """Milliseconds that a page gets to send what a click asks for."""
+GONE = re.compile("context was destroyed|not attached")
+"""What Playwright says when news has just put another page, or part of one, in the place of this."""
 GAPS = (50, 120, 500, 900)
 """Milliseconds between two clicks on one spot."""
 PATIENCE = 60_000
@@ -144,9 +147,11 @@ class InChromium(Walk):
             found = page.evaluate_handle(FIND, [form.hidden("command_id"), form.buttons.index(button)])
             if element := found.as_element():
                 element.evaluate(f"(button, sent) => ({FILL})(button.form, sent)", typed)
+                if element.is_visible():
+                    element.scroll_into_view_if_needed()
             return element
         except Error as left:
-            if "context was destroyed" in str(left):
+            if GONE.search(str(left)):
                 return None
             raise
 
@@ -177,8 +182,6 @@ class InChromium(Walk):
                 sent.append(request)
 
         page.on("request", hear)
-        if button.is_visible():
-            button.scroll_into_view_if_needed()
         box = button.bounding_box()
         if box:
             at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -205,15 +208,15 @@ def text_of(page: Page) -> str:
             return page.content()
 
 
-def run_in_chromium(first: int, seconds: float, presses: int, game: str) -> Pressed:
-    """Walks from this seed on, until so many presses were made or the time is over."""
+def run_in_chromium(first: int, seconds: float, presses: int, game: str, walks: int | None = None) -> Pressed:
+    """Walks from this seed on, until so many presses or walks were made or the time is over."""
     total, end = Pressed(), time.monotonic() + seconds
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=find_chromium(windows=False), args=[*ARGS, *LIGHT]
         )
         for seed in count(first):
-            if total.presses >= presses or time.monotonic() > end:
+            if total.presses >= presses or total.walks == walks or time.monotonic() > end:
                 return total
             store = MemoryStore()
             site = site_of(store)

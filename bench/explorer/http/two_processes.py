@@ -43,8 +43,8 @@ def process(database: str) -> Iterator[str]:
             running.wait(30)
 
 
-def run_on_two(first: int, seconds: float, presses: int, game: str, each: int = PRESSES) -> Pressed:
-    """Walks from this seed on, until so many presses were made or the time is over."""
+def run_on_two(first: int, seconds: float, presses: int, game: str, walks: int | None = None) -> Pressed:
+    """Walks from this seed on, until so many presses or walks were made or the time is over."""
     total = Pressed()
     with ExitStack() as stack:
         url = stack.enter_context(running_server())
@@ -57,8 +57,8 @@ def run_on_two(first: int, seconds: float, presses: int, game: str, each: int = 
         door = Served(servers)
         stack.callback(door.close)
         end = time.monotonic() + seconds
-        while total.presses < presses and time.monotonic() < end:
+        while total.presses < presses and total.walks != walks and time.monotonic() < end:
             seed = first + total.walks
             hall = events_of(Random(f"hall {seed}"), f"two-{seed}", store, Ledger(store), game)
-            total += outcome(Walk(seed, hall, door, together=TOGETHER), seed, min(each, presses))
+            total += outcome(Walk(seed, hall, door, together=TOGETHER), seed, min(PRESSES, presses))
     return total
