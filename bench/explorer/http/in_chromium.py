@@ -23,7 +23,6 @@ from bench.explorer.http.pages import HIDDEN, Button, Form
 from bench.explorer.http.walk import NOT_PRESSED, Walk
 from bench.explorer.played import Found
 from bootstrap import find_chromium
-from komandor.app.access import Actor
 from komandor.app.ledger import opened
 from komandor.store.memory import MemoryStore
 from tests.support.chromium import ARGS
@@ -168,8 +167,7 @@ class InChromium(Walk):
             raise Found("chromium", "two steps", f"{claim.said}: {[one.event for one in written]}")
         self.accepted += bool(written)
         self.counts[old.path.replace(claim.event, "E"), "written" if written else "nothing"] += 1
-        if claim.path.startswith("/join/") and page.url.startswith(f"{self.url}/m/"):
-            jar.opens((claim.event, Actor("player", max(self.hall.t(claim.event).players))))
+        self._sits_down(jar, claim, written)
         self._seen(jar, tab, page)
         return bool(written)
 
@@ -191,10 +189,12 @@ class InChromium(Walk):
                 page.mouse.click(*at)
         else:
             button.evaluate("(button) => button.click()")  # in a menu that is closed
-        page.wait_for_timeout(SETTLES)
+        with suppress(Error):  # by the page's own clock: the processor may be busy elsewhere
+            page.evaluate("(ms) => new Promise((done) => setTimeout(done, ms))", SETTLES)
         for request in sent:
-            with suppress(Error):
-                request.response()  # until it is answered; a page that went away hears of it no more
+            with suppress(Error):  # until it is answered; a page that went away hears of it no more
+                while request.response() and request.redirected_to:
+                    request = request.redirected_to  # noqa: PLW2901 to where it leads in the end
         page.wait_for_load_state("load")
         page.remove_listener("request", hear)
         return [(urlsplit(one.url).path, parse_qsl(one.post_data or "", True)) for one in sent]

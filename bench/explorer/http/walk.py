@@ -269,9 +269,16 @@ class Walk:
         if written:
             self.recorded.add((jar.name, claim.to, tuple(claim.sent)))
             self.accepted += 1
+            self._sits_down(jar, claim, written)
         answered(claim, answer, bool(written) and not many)
         path = re.sub(r"\d+", "N", claim.path.replace(claim.event, "E"))
         self.counts[path, "written" if written else str(answer.status)] += 1
+
+    def _sits_down(self, jar: Jar, claim: Claim, written: Sequence[Recorded]) -> None:
+        """Whoever registers with a phone has a seat in its browser from then on."""
+        for player in (one.payload.get("player") for one in written if claim.path.startswith("/join/")):
+            if isinstance(player, int):
+                jar.opens((claim.event, Actor("player", player)))
 
     def _written(self, claim: Claim) -> list[Recorded]:
         new = [record for one in self.hall.events for record in self._take(one)]
