@@ -7,7 +7,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match
 from komandor.core.tournament.values import Scored
 from tests.support.checking import checked
-from tests.support.event import ORGANISER, Event, single, swiss
+from tests.support.event import ORGANISER, Event, double, single, swiss
 from tests.support.world import client, opened, site_of
 
 Line = tuple[str, int] | tuple[str, int, int]
@@ -79,6 +79,25 @@ def test_no_points_are_impossible(game: str, rule: str, a: Line, b: Line) -> Non
     match = event.matches()[0]
     winner = match.a if a[0] == "win" else None
     event.refused(by_hand(match, a, b, winner), "result.points_impossible", rule)
+
+
+@pytest.mark.rule("COM-ELIM-7")
+@pytest.mark.parametrize(
+    ("game", "rule", "a", "b"),
+    [
+        ("armada", "ARM-SCORE-5", ("win", 1), ("loss", 2)),
+        ("armada", "ARM-SCORE-5", ("loss", 4), ("win", 0)),
+        ("star-wars-lcg", "SWL-SCORE-1", ("win", 0), ("loss", 3)),
+    ],
+)
+def test_a_knock_out_is_not_won_with_fewer_points_than_the_loser(
+    game: str, rule: str, a: Line, b: Line
+) -> None:
+    event = Event(game, swiss(1), double(4)).register(4).announce().play_stage().cut().start()
+    match = event.matches()[0]
+    event.refused(by_hand(match, a, b), "result.points_impossible", rule)
+    event.do(by_hand(match, (a[0], 0), (b[0], 0)))
+    assert checked(event) == []
 
 
 @pytest.mark.rule("COM-PTS-1")

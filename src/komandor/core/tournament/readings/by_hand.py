@@ -57,7 +57,7 @@ def most_margin(data: GameData) -> int:
 def _points_fit(t: Tournament, match: Match, best: Scored, other: Scored) -> bool:
     """Nobody has fewer than none or more than a match gives; who has won has more, at a draw both the same.
 
-    A knock-out match gives no points that count, so there the winner need not have more.
+    A knock-out match gives no points that count, so there both may have the same.
     """
     without_win = rules(t).match_points(match_situation(t, match)).most_without_win
     won = best.outcome.won
@@ -67,5 +67,6 @@ def _points_fit(t: Tournament, match: Match, best: Scored, other: Scored) -> boo
     if other.mov or not 0 <= best.mov <= (most_margin(rules(t).data) if won else 0):
         return False
     if won:
-        return best.points > other.points or t.stage_of(match).kind.eliminates
+        level = best.points == other.points and t.stage_of(match).kind.eliminates
+        return level or best.points > other.points
     return best.points == other.points
