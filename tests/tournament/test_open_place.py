@@ -7,6 +7,7 @@ import pytest
 from komandor.app.handle import Refused
 from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from tests.support.checking import checked
 from tests.support.event import Event, by, double, single, swiss
@@ -165,5 +166,29 @@ def test_the_event_does_not_end_while_the_next_in_line_has_not_been_asked(phase:
     asked = next(n for n in event.order() if n not in seeds(event))
     event.refused(c.CloseTournament(), "cut.replacement_due", "COM-CUT-3")
     event.do(c.ReplaceSeed(leaver=seeds(event)[0], player=asked, accepted=False))
+    follow(event)
+    assert checked(event) == []
+
+
+@pytest.mark.rule("COM-CUT-3", "COM-ELIM-1")
+def test_a_prepared_final_needs_the_second_finalist_who_was_found_for_it() -> None:
+    """Without the replacement the final was frozen for one alone, who had won before it."""
+    event = Event("destiny", swiss(1), single(2)).register(5).announce().play_stage().cut()
+    gone, third = seeds(event)[0], event.order()[2]
+    event.do(c.DropPlayer(gone)).do(c.ReplaceSeed(gone, third, accepted=True))
+    replaced = event.undo()
+    event.freeze().refused(replaced, "undo.in_the_way")
+    event.do(event.undo(e.RoundFrozen)).do(replaced)
+    follow(event)
+    assert checked(event) == []
+
+
+@pytest.mark.rule("COM-CUT-3")
+def test_a_prepared_round_of_more_waits_again_for_the_replacement_that_was_undone() -> None:
+    event = Event("destiny", swiss(1), single(4)).register(6).announce().play_stage().cut()
+    gone, fifth = seeds(event)[0], event.order()[4]
+    event.do(c.DropPlayer(gone)).do(c.ReplaceSeed(gone, fifth, accepted=True))
+    replaced = event.undo()
+    event.freeze().do(replaced).refused(c.DrawRound(), "cut.replacement_due", "COM-CUT-3")
     follow(event)
     assert checked(event) == []

@@ -328,11 +328,17 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
 
 
 def _same_stage_due(t: Tournament, x: RoundFrozen) -> bool:
-    """Rounds follow one another; a later stage was made by its cut, the first has room for all who begin."""
+    """Rounds follow one another, in a knock-out as long as games are due; a later stage was made by its cut,
+    the first has room for all who begin."""
     stage = t.stages.get(x.stage)
     first = x.stage == 1 and not (t.announced and any(plan_problems(t, t.announced, len(x.entrants))))
-    due = stage and (stage.kind.eliminates or len(t.rounds_of(x.stage)) < stage.rounds)
-    return x.round == t.round_number + 1 and bool(due if stage else first)
+    if stage is None:
+        due = first
+    elif stage.kind.eliminates:
+        due = stage.kind.no_more_rounds(t, stage) is None
+    else:
+        due = len(t.rounds_of(x.stage)) < stage.rounds
+    return x.round == t.round_number + 1 and due
 
 
 def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:
