@@ -2,7 +2,14 @@
 
 import pytest
 
+from komandor.app.imports import unfit
+from komandor.app.ledger import Ledger
+from komandor.app.queries.staff import judging
 from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.log.bundle import export, import_
+from komandor.store.memory import MemoryStore
+from tests.support.checking import checked
 from tests.support.event import Event, by, single, swiss
 
 BYE = {"armada": 8, "imperial-assault": 1, "destiny": 1, "star-wars-lcg": 6, "conquest": 5}
@@ -132,3 +139,24 @@ def test_removal_and_disqualification_end_the_match_at_once() -> None:
         event.do(c.GiveSanction(player=1, kind=kind, reason="threats"))
         assert event.player(1).status == status
         assert event.winner(other) == other
+
+
+@pytest.mark.rule("COM-COND-8")
+def test_the_number_of_a_warning_stays_its_own_when_its_player_is_erased() -> None:
+    event = Event("armada", swiss(1)).register(4).announce().start()
+    one, other = (c.GiveSanction(player=n, kind="warning", reason="slow play") for n in (1, 2))
+    event.do(one).do(c.ChangePerson(1, erase=True)).do(other)
+    assert [x.sanction for x in event.log if isinstance(x, e.SanctionGiven)] == [1, 2]
+    assert judging.player_file(event.t, 2).sanctions == (event.t.sanctions[2],)
+    assert checked(event) == []
+
+
+@pytest.mark.rule("COM-COND-8")
+def test_a_file_without_people_goes_on_with_the_next_number() -> None:
+    event = Event("armada", swiss(1)).register(4).announce().start()
+    event.do(c.GiveSanction(player=1, kind="warning", reason="slow play"))
+    store = MemoryStore()
+    import_(store, export(event.store, event.id, with_people=False), unfit)
+    event.store, event.ledger = store, Ledger(store)
+    event.do(c.GiveSanction(player=2, kind="warning", reason="slow play"))
+    assert checked(event) == []

@@ -57,7 +57,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
     """The log of sanctions (COM-COND-8), and what was recommended to the organiser."""
     p = opened(request)
     times = {e.event.sanction: e.at for e in log_of(p) if isinstance(e.event, SanctionGiven)}
-    latest = [s for _, s in sorted(p.t.sanctions.items(), reverse=True)]
+    latest = [s for _, s in sorted(p.t.sanctions.items(), reverse=True) if s.player]
     shown = SanctionsPage(
         p,
         given=[(s, times.get(s.number, ""), p.t.match(s.match)) for s in latest],

@@ -165,8 +165,7 @@ def _consequences(t: Tournament, x: GiveSanction) -> Answer:
 
 
 def _sanctioned(t: Tournament, x: SanctionGiven) -> None:
-    if not x.player:  # a warning whose text was erased with its player
-        return
+    """Also a warning that was erased with its player, and is nobody's: its number stays taken."""
     t.sanctions[x.sanction] = Sanction(
         number=x.sanction,
         player=x.player,
