@@ -18,6 +18,7 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.log.codec import encode
 from tests.lists.made import LEGAL, catalogue
+from tests.support.checking import checked
 from tests.support.event import Event, by, single, swiss
 from tests.support.rules import rules_of
 
@@ -91,6 +92,31 @@ def test_other_card_data_gives_other_verdicts_and_decisions_stay() -> None:
     assert [list_row(event.t, n).state for n in (1, 2)] == ["undecided", "illegal"]
     event.ledger.cards = lambda game, pack="": None
     event.refused(c.JudgeLists(), "list.no_catalogue", "ARM-LIST-8")
+
+
+@pytest.mark.rule("COM-MAT-6")
+def test_a_list_called_legal_stays_legal_when_newer_card_data_find_a_fault() -> None:
+    event = with_cards()
+    later = cards()
+    event.ledger.cards = lambda game, pack="": None
+    for number in (1, 2, 3, 4):
+        event.do(c.SubmitList(number, {"total": 401})).do(c.CheckList(number, "legal", "seen on the table"))
+    event.ledger.cards = lambda game, pack="": later
+    event.do(c.JudgeLists())
+    assert list_row(event.t, 1).state == "legal"
+    event.freeze()
+    assert faults(event.log) == set()
+
+
+@pytest.mark.rule("COM-MAT-6")
+def test_what_was_said_of_the_list_of_somebody_erased_since_is_not_judged() -> None:
+    event = with_cards()
+    for number in (1, 2, 3, 4):
+        event.do(c.SubmitList(number, {}, ILLEGAL)).do(c.CheckList(number, "legal", "seen on the table"))
+    event.do(c.ChangePerson(1, erase=True)).do(c.JudgeLists())
+    assert list_row(event.t, 1).state == "legal"
+    event.freeze()
+    assert checked(event) == []
 
 
 @pytest.mark.rule("SWL-PROD-3")

@@ -100,7 +100,7 @@ def checked_in(st: State, x: Fields) -> None:
 
 def new_list(st: State, x: Fields) -> None:
     p = st.players[x["player"]]
-    p.lists, p.list_illegal, p.list_found = p.lists + 1, False, ""
+    p.lists, p.list_verdict, p.list_found = p.lists + 1, "", ""
 
 
 def list_judged(st: State, x: Fields) -> None:
@@ -108,8 +108,7 @@ def list_judged(st: State, x: Fields) -> None:
 
 
 def list_checked(st: State, x: Fields) -> None:
-    p, verdict = st.players[x["player"]], x.get("verdict", "")
-    p.list_illegal, p.list_found = verdict == "illegal", "" if verdict == "legal" else p.list_found
+    st.players[x["player"]].list_verdict = x.get("verdict") or "withheld"
 
 
 # ── leaving, returning, rulings ──────────────────────────────────────────────

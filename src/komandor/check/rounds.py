@@ -104,9 +104,8 @@ def _check_lists(st: State, x: Fields, here: list[int]) -> None:
     excused = x["despite_lists"]
     if any(not st.players[p].lists for p in here if p not in excused):
         st.fault("list.missing", "COM-LIST-2", "Round 1 begins while required lists are missing.")
-    open_ = ("illegal", "undecided")
-    bad = (p for p in here if st.players[p].list_illegal or st.players[p].list_found in open_)
-    illegal = [p for p in bad if p not in excused]
+    said = ((p, st.players[p].list_verdict or st.players[p].list_found) for p in here)
+    illegal = [p for p, word in said if word in ("illegal", "undecided") and p not in excused]
     if illegal:
         st.fault("list.illegal", "COM-MAT-6", f"Player {illegal[0]} starts with a list that is not in order.")
     if excused and not x.get("reason"):

@@ -46,8 +46,8 @@ class Player:
     missed: set[int] = field(default_factory=set)
     granted: set[int] = field(default_factory=set)  # byes given for rounds before a late entry
     lists: int = 0
-    list_illegal: bool = False  # a leader found the newest one illegal
-    list_found: str = ""  # what card data says of the newest one, until a leader calls it legal
+    list_verdict: str = ""  # what a leader says of the newest one: legal, illegal, withheld
+    list_found: str = ""  # what card data says of it; a leader's word goes before
     checked_in: bool = False
 
     def __str__(self) -> str:
