@@ -135,7 +135,9 @@ class Claim:
     @property
     def said(self) -> str:
         """The press, for whoever reads what was found."""
-        return f"{self.to} “{self.button.words}” on {self.page.path} by {self.by}"
+        made_for = self.form.hidden("made_for")
+        other = f" (its form says {made_for})" if made_for not in ("", str(self.by)) else ""
+        return f"{self.to} “{self.button.words}” on {self.page.path} by {self.by}{other}"
 
     @property
     def may_write(self) -> frozenset[str]:

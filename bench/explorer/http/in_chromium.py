@@ -159,15 +159,22 @@ class InChromium(Walk):
         element = self._filled(page, form, button, claim.sent) if claim else None
         if claim is None or element is None:
             return False
-        sent = [pairs for to, pairs in self._click(page, element) if to == claim.path]
+        clicked = self._click(page, element)
+        sent = [pairs for to, pairs in clicked if to == claim.path]
         written = self._written(claim)
         self.presses += max(1, len(sent))
-        broken(replace(claim, sent=sent[0]) if sent else claim, written)
+        try:
+            broken(replace(claim, sent=sent[0]) if sent else claim, written)
+        except Found as found:
+            found.text += f"; sent: {clicked}"
+            raise
         if form.action.endswith("/step") and len({one.command_id for one in written}) > 1:
             raise Found("chromium", "two steps", f"{claim.said}: {[one.event for one in written]}")
         self.accepted += bool(written)
         self.counts[old.path.replace(claim.event, "E"), "written" if written else "nothing"] += 1
         self._sits_down(jar, claim, written)
+        if page.url.startswith(f"{self.url}/m/") and form.hidden("command_id") in jar.joined:
+            jar.opens(jar.joined[form.hidden("command_id")])
         self._seen(jar, tab, page)
         return bool(written)
 

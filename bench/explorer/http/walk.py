@@ -276,9 +276,11 @@ class Walk:
 
     def _sits_down(self, jar: Jar, claim: Claim, written: Sequence[Recorded]) -> None:
         """Whoever registers with a phone has a seat in its browser from then on."""
+        form = claim.form.hidden("command_id")
         for player in (one.payload.get("player") for one in written if claim.path.startswith("/join/")):
             if isinstance(player, int):
-                jar.opens((claim.event, Actor("player", player)))
+                jar.joined[form] = claim.event, Actor("player", player)
+                jar.opens(jar.joined[form])
 
     def _written(self, claim: Claim) -> list[Recorded]:
         new = [record for one in self.hall.events for record in self._take(one)]
@@ -300,9 +302,9 @@ class Walk:
         """The tab shows the answer, or stays at the page that was pressed: somebody goes back."""
         said = ""
         if answer.status in (302, 303):
-            if claim.path.startswith("/join/") and answer.to.startswith("/m/"):
-                newest = Actor("player", max(self.hall.t(claim.event).players))
-                jar.opens(jar.joined.setdefault(claim.form.hidden("command_id"), (claim.event, newest)))
+            form = claim.form.hidden("command_id")
+            if form in jar.joined and answer.to.startswith("/m/"):
+                jar.opens(jar.joined[form])  # sent again
             wanted = not made or self.rnd.random() < FOLLOW
             if wanted and INSIDE.match(answer.to) and not NO_PAGE.search(answer.to):
                 pages = list(tab.pages)
