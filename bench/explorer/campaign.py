@@ -57,7 +57,7 @@ def walked(seed: int, game: str = "") -> Walked:
     new = tuple(one for one in faults if not known(one.sign))
     if walk is None:
         return Walked(1, faults=new)
-    accepted = sum(not step.moves for step in walk.steps)
+    accepted = sum(not step.aside for step in walk.steps)
     return Walked(1, walk.tried, accepted, len(faults) - len(new), walk.counts, walk.refusals, new)
 
 

@@ -19,7 +19,7 @@ USUAL = 0.4
 HOW_OFTEN: Mapping[str, float] = {
     **dict.fromkeys(("awarded_byes", "fixed_table", "waiting", "staff", "start", "choice"), 0.15),
     **dict.fromkeys(("corrects", "match"), 0.8),
-    **dict.fromkeys(("reason", "members", "between", "public", "text", "note"), 0.85),
+    **dict.fromkeys(("reason", "members", "between", "public", "text", "note", "content"), 0.85),
     **dict.fromkeys(("despite_lists", "public_source", "beacon", "pair_with"), 0.3),
 }
 WEIGHTS: Mapping[str, float] = {
@@ -47,7 +47,8 @@ WAITING: Mapping[str, Waits] = {
     "AdmitPlayer": lambda t: any(p.status == "waiting_list" for p in t.players.values()),
     "Rejoin": lambda t: any(p.status == "left" for p in t.players.values()),
     "AllowPair": lambda t: t.forbidden,
-    "PairLeftOver": idle_players,
+    "PairLeftOver": lambda t: len(idle_players(t)) > 1,
+    "DeclareNoShow": idle_players,
     "HandOutPrize": lambda t: t.prizes,
     "GiveAward": lambda t: any(one.to == "award" for one in t.prizes.values()),
     "DrawRaffle": lambda t: any(one.to == "raffle" for one in t.prizes.values()),
@@ -64,7 +65,7 @@ WAITING: Mapping[str, Waits] = {
 """Action → whether something waits for it now: then it is tried oftener."""
 OFTENER, RARE = 4.0, 16.0
 SELDOM = frozenset(
-    "AdmitPlayer JudgeLists KeepPairings PairLeftOver RemakeCut MakeProxy ChooseSides DisputeResult "
+    "AdmitPlayer DeclareNoShow KeepPairings PairLeftOver RemakeCut MakeProxy ChooseSides DisputeResult "
     "ResumeClock GiveAward DrawRaffle".split()
 )
 """What seldom waits for anybody: then it is tried much oftener."""
@@ -97,8 +98,11 @@ def command_of(x: Chance, row: AnyAction) -> c.Command:
 def _together(x: Chance, row: AnyAction, given: dict[str, Any]) -> dict[str, Any]:
     """Without what a result cannot have at once: a slip, or points written by hand with their winner.
 
-    A proxy is for a card that was reported, and its owner.
+    A proxy is for a card that was reported, and its owner. Two who are left over are not one.
     """
+    alone = [*idle_players(x.t)] if row.command is c.PairLeftOver else []
+    if len(alone) > 1 and not x.strange():
+        return {**given, **dict(zip(("first", "second"), x.rnd.sample(alone, 2), strict=True))}
     damaged = [one for one in x.t.components.values() if one.kind == "damaged"]
     if row.command is c.MakeProxy and damaged and not x.strange():
         found = x.rnd.choice(damaged)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from bench.explorer.walk import Row
 from komandor.core.tournament.actions import ACTIONS
+from komandor.texts.catalogue import templates
+from komandor.texts.template import fill
 
-ENOUGH = 100
+ENOUGH, NAMED = 100, 4
 WHY_NOT: Mapping[str, str] = {}
 """Action → why it cannot be accepted or refused often."""
 
@@ -53,10 +55,19 @@ def _by(rows: list[tuple[Row, int]], part: int) -> str:
 
 
 def seldom(counts: Counter[Row], refusals: Counter[tuple[str, str]]) -> Iterator[str]:
-    """Every action that was accepted or refused too seldom, and why."""
+    """Every action that was accepted or refused too seldom, and what it was refused for."""
     for name in (row.name for row in ACTIONS):
         for said, word in ((True, "accepted"), (False, "refused")):
             times = sum(n for row, n in counts.items() if row[0] == name and row[3] is said)
             if times < ENOUGH:
-                codes = [code for (action, code), _ in refusals.most_common() if action == name]
-                yield f"{name} was {word} {times} times: {WHY_NOT.get(name) or ', '.join(codes[:6])}"
+                why = WHY_NOT.get(name) or " ".join(_refused(name, refusals))
+                yield f"{name} was {word} {times} times. {why}"
+
+
+def _refused(name: str, refusals: Counter[tuple[str, str]]) -> Iterator[str]:
+    """What somebody who tried it was told oftenest, without the names and numbers."""
+    codes = [(code, times) for (action, code), times in refusals.most_common() if action == name]
+    yield "The answer was mostly:" if codes else "Nobody was told why not."
+    for code, times in codes[:NAMED]:
+        said = templates("en").get(code, (code,))[0]
+        yield f"“{fill(said, {}, 'en', lambda *_: '…')}” ({times})"

@@ -40,8 +40,8 @@ def opening(rnd: Random, seed: str, game: str = "") -> Opening:
     edition = rnd.choice(own) if own and rnd.random() < 0.25 else None
     wanted = _wanted(rnd, seed, edition.rules if edition else rules, edition.text if edition else "")
     phones = SelfService(rnd.random() < 0.9, rnd.random() < 0.3, places=rnd.choice((None, None, None, 3)))
-    cards, after = rnd.random() < 0.3, rnd.choice((0, 0, 15, 40))
-    return Opening(wanted, person(rnd, 1000), phones, cards=cards, cards_from=after)
+    cards = rnd.choice(("", "", "", "older", "newer"))
+    return Opening(wanted, person(rnd, 1000), phones, cards=cards)
 
 
 def _wanted(rnd: Random, seed: str, rules: Rules, text: str) -> c.CreateTournament:

@@ -15,7 +15,7 @@ from komandor.app.handle import Accepted, Answer, create, handle
 from komandor.app.imports import unfit
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.self_service import SelfService, keep_self_service, self_service_of
-from komandor.app.undo_targets import undo_targets
+from komandor.app.undo_targets import targets_after, undo_targets
 from komandor.core.games import find_rules
 from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Refusal
@@ -46,8 +46,7 @@ class Opening:
     wanted: c.CreateTournament
     organiser: Person
     phones: SelfService = PHONES
-    cards: bool = False  # card data is loaded
-    cards_from: int = 0  # from this record on
+    cards: str = ""  # the card data that is loaded, older or newer
 
     @property
     def secret(self) -> bytes:
@@ -66,7 +65,14 @@ class Step:
     undoes: str = ""  # the step that the command takes back
     behind: int = 0  # by how many records the page is old on which it was pressed
     namesake: bool = False
+    back: bool = False  # everything after that step is taken back
     moves: bool = False  # the event goes on elsewhere, from its file
+    loads: str = ""  # other card data from now on
+
+    @property
+    def aside(self) -> bool:
+        """Whether it is nobody's command."""
+        return self.moves or bool(self.loads)
 
 
 @dataclass
@@ -76,12 +82,13 @@ class Played:
     opening: Opening
     store: EventStore = field(init=False)
     ledger: Ledger = field(init=False)
+    card_data: str = field(init=False)
     now: datetime = MORNING
     written: dict[str, int] = field(default_factory=dict)  # step → its last record
     _stands: Tournament | None = None
-    _reached: int = 0  # the record after which the last step was done
 
     def __post_init__(self) -> None:
+        self.card_data = self.opening.cards
         self._into(self._empty())
         keep_self_service(self.store, self.id, self.opening.phones)
         wanted, one = self.opening.wanted, self.opening
@@ -114,12 +121,12 @@ class Played:
     def give(self, step: Step) -> Answer | None:
         """Let somebody do this; None if it could not even be asked, because what it undoes is not there."""
         self.now = MORNING + timedelta(seconds=step.at)
-        self._reached = self.t.version
         commands: Sequence[c.Command] = step.commands
         if step.undoes:
             if step.undoes not in self.written:
                 return None
-            targets = undo_targets(self.ledger, self.id, self.written[step.undoes])
+            taken = targets_after if step.back else undo_targets
+            targets = taken(self.ledger, self.id, self.written[step.undoes])
             commands = [
                 replace(one, targets=targets) for one in step.commands if isinstance(one, c.VoidEvents)
             ]
@@ -157,8 +164,7 @@ class Played:
         self.store, self.ledger = store, Ledger(store, self._cards)
 
     def _cards(self, game: str, pack: str = "") -> Cards | None:
-        here = self.opening.cards and self._reached >= self.opening.cards_from
-        return cards(game, pack) if here else None
+        return cards(game, pack, self.card_data == "older") if self.card_data else None
 
     def _empty(self) -> MemoryStore:
         store, salts = MemoryStore(), Random(f"salts {self.id}")
@@ -167,9 +173,10 @@ class Played:
 
 
 @cache
-def cards(game: str, pack: str = "") -> Cards:
-    """The made-up card data of a game, whichever pack is asked for."""
-    made, rules = catalogue(game), find_rules(game)
+def cards(game: str, pack: str = "", older: bool = False) -> Cards:
+    """The made-up card data of a game, whichever pack is asked for; older ones are trusted less."""
+    made = catalogue(game, trust="medium") if older else catalogue(game)
+    rules = find_rules(game)
     assert rules
     assert rules.lists
     return Cards(made, rules.lists.pool(made))

@@ -26,7 +26,9 @@ def typed(opening: Opening, steps: Sequence[Step], written: Mapping[str, int]) -
             yield f"komandor edition load examples/editions/{path.name}"
     yield _event(opening)
     for step in steps:
-        if step.moves:
+        if step.loads:
+            yield f"# {step.loads} card data from now on"
+        elif step.moves:
             yield f"komandor export --with-secret -o moved.komandor --event {opening.wanted.id}  # and import"
         else:
             yield " ".join(_typed(step, written))
@@ -52,6 +54,8 @@ def _typed(step: Step, written: Mapping[str, int]) -> Iterator[str]:
     kinds = tuple(type(one) for one in step.commands)
     if step.undoes:
         yield f"komandor event undo --reason mistake --seq {written.get(step.undoes, 0)}"
+        if step.back:
+            yield "  # not this step, but all that followed it"
     elif kinds in SHORT:
         yield f"komandor event {SHORT[kinds]}"
         yield from (text for one in step.commands for text in _options(one))

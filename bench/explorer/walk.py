@@ -26,10 +26,13 @@ from komandor.log.store import Person
 LENGTHS = (20, 40, 80, 160, 320)
 AFTER_THE_END = (0, 0, 5, 15)
 OVER = 0.1  # once an event is closed, how soon everybody goes home
-THE_DAY, A_RESULT, NOW, MOVED = 0.3, 0.25, 0.85, 0.004
-"""How often the day's next step is tried, a result handed in, an action of this phase; the event moved."""
+THE_DAY, A_RESULT, NOW, MOVED, OTHER_CARDS = 0.3, 0.25, 0.85, 0.004, 0.006
+"""How often the day's next step is tried, a result handed in, an action of this phase; the event moved,
+other card data loaded."""
 CORRECTED, DISPUTED, REDONE = 0.06, 0.2, 0.3
 """How often an earlier result is corrected before the next round, a report is disputed, an undo undone."""
+TO_A_POINT = 0.1
+"""How often an undo takes back everything that followed, too."""
 WAITING_LISTS = 0.2
 """How often some of those who come at first have to wait."""
 HURRIED = 0.6
@@ -121,8 +124,8 @@ class Walk:
         """One step with all that is asked after it."""
         before = self.t
         self.steps.append(step)
-        if step.moves:
-            self.event.move()
+        if step.aside:
+            self._aside(step)
             return True
         answer = self.event.give(step)
         made = isinstance(answer, Accepted)
@@ -141,6 +144,13 @@ class Walk:
             raise Found("refusal", "something was written", str(step.commands))
         self.steps.pop()
         return False
+
+    def _aside(self, step: Step) -> None:
+        """The event goes on elsewhere, or by other card data."""
+        if step.moves:
+            self.event.move()
+        else:
+            self.event.card_data = step.loads
 
     # ── what people do ───────────────────────────────────────────────────────
 
@@ -165,6 +175,8 @@ class Walk:
             self._a_result()
         elif luck > 1 - MOVED:
             self.give(Step(f"s{self.tried}m", Actor("host"), (), moves=True))
+        elif luck > 1 - MOVED - OTHER_CARDS:
+            self._other_cards()
         else:
             self._anything()
 
@@ -217,6 +229,13 @@ class Walk:
             made = c.ReportResult(match.number, report(x), match.players)
         self._try(made, somebody(self.rnd, self.t, ACTION_OF[type(made)], match))
 
+    def _other_cards(self) -> None:
+        """Other card data is loaded, and perhaps somebody asks at once what it says of the lists."""
+        data = "older" if self.event.card_data == "newer" else "newer"
+        self.give(Step(f"s{self.tried}c", Actor("host"), (), loads=data))
+        if self.rnd.random() < 0.5:
+            self._try(c.JudgeLists(), somebody(self.rnd, self.t, ACTION_OF[c.JudgeLists]))
+
     def _anything(self) -> None:
         """Any action, mostly one of this phase, by anybody, mostly by one whose role has it."""
         t, rnd = self.t, self.rnd
@@ -230,12 +249,13 @@ class Walk:
             self._try(command_of(Chance(rnd, t, match, me=by.player), row), by)
 
     def _undo(self, by: Actor) -> None:
-        """Take back a step: mostly one of the last, an undo as well."""
+        """Take back a step, mostly one of the last, an undo as well; or go back to where it led."""
         if self.steps:
             last = self.steps[-self.rnd.choice((1, 3, 8, len(self.steps))) :]
             undone = [step for step in last if step.undoes] if self.rnd.random() < REDONE else []
             wanted = self.rnd.choice(undone or last)
-            self.ask(by, (c.VoidEvents((), "a mistake"),), undoes=wanted.name)
+            back = self.rnd.random() < TO_A_POINT
+            self.ask(by, (c.VoidEvents((), "a mistake"),), undoes=wanted.name, back=back)
 
     def _try(self, command: c.Command, by: Actor) -> bool:
         more: dict[str, object] = {}

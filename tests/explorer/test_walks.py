@@ -3,6 +3,7 @@
 A sample here; a campaign is `python -m bench.explorer --seconds 3600`.
 """
 
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,6 +39,9 @@ def test_every_action_is_tried_and_counted():
     assert {row[0] for row in counts} == all_of_them
     lines = [*table(counts, walked(1).refusals)]
     assert [line.split()[0] for line in lines[1 : len(ACTIONS) + 1]] == [row.name for row in ACTIONS]
+    seldom = [line for line in lines if " times. " in line]
+    assert seldom
+    assert not [line for line in seldom if re.search(r"“[a-z_.]+”", line)], "sentences, not codes"
 
 
 def _nobody_is_disqualified(_: Tournament, after: Tournament, __: laws.Names) -> Iterator[str]:
