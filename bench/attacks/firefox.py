@@ -59,6 +59,10 @@ FILLED_IN = """const all = (name) => document.getElementsByName(name);
 for (const one of all("public_source")) one.value = "none";
 for (const one of all("despite_lists")) one.checked = true;
 for (const one of all("list_reason")) one.value = "Listy później.";"""
+AWAKE = "return document.querySelector('.next-step form.awake button:not([disabled])')"
+READ = "return document.querySelector('.quick [data-preview-here] :is(strong, button)')?.tagName"
+LIGHT = " l b"
+"""Some finals ask who played the light side (SWL-SIDE-2): the one shown second did."""
 MOVED = f"""const now = (() => {{ {HEADING} }})();
 return document.readyState == 'complete' && location.href + now != arguments[0] && location.href + now"""
 
@@ -183,6 +187,7 @@ def next_step(window: Firefox) -> None:
     """The one next step, by its key; a draw is made without dice, and although teams have no lists yet."""
     before = window.url + str(window.script(HEADING))
     window.script(FILLED_IN)
+    window.wait(AWAKE)  # the button rests for a moment after it appeared
     window.type("body", "n")
     window.wait(MOVED, before)
 
@@ -197,7 +202,10 @@ def results(window: Firefox, home: str, closing: str, result: str) -> None:
     rows = "return [...document.querySelectorAll('tr[data-open]')].map((row) => row.id.slice(6))"
     for typed, table in enumerate(window.script(rows), 1):
         window.type(".quick [name=table]", table + ENTER)
-        window.type(".quick [name=result]", result + ENTER)
+        window.type(".quick [name=result]", result)
+        if window.wait(READ) == "BUTTON":
+            window.type(".quick [name=result]", LIGHT)
+        window.type(".quick [name=result]", ENTER)
         saved = "return document.querySelectorAll('[data-queue=results] [data-state=saved]').length"
         window.wait(f"{saved} == arguments[0]", typed)
     window.goto(home)

@@ -1,13 +1,15 @@
 """What was sent and is sent again after "back" counts once; what was typed outlives a lost sign-in."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from komandor.app.access import HOST, Actor
 from komandor.core.tournament import commands as c
+from tests.browser.phones import Hall, fill_and_read, open_slip
 from tests.support.site import Served, serving
 from tests.support.world import JUDGE, World, opened, site_of
 
@@ -70,3 +72,28 @@ def test_news_take_nothing_typed_from_whoever_was_signed_out(browser: Browser) -
             world.do(c.PostNotice("Lunch"))
         page.wait_for_load_state()
         expect(words).to_have_value("The die stays as it fell.")
+
+
+CHOSEN = """() => [...document.querySelector("form[data-result]").elements]
+    .filter((one) => one.checked).map((one) => `${one.name}=${one.value}`).join()"""
+
+
+@pytest.mark.parametrize("game", ["imperial-assault", "destiny", "star-wars-lcg", "conquest"])
+def test_back_to_the_slip_fills_in_nothing_of_an_earlier_match(
+    hall_of: Callable[[str], Hall], game: str
+) -> None:
+    match = (hall := hall_of(game)).match()
+    phone, worth = hall.phone(match.a), "[data-preview-here] .outcome.ok"
+    open_slip(phone)
+    untouched = phone.evaluate(CHOSEN)
+    fill_and_read(phone, game)
+    phone.goto(f"{hall.served.url}/m/cup/history")
+    phone.go_back()
+    expect(phone.locator(worth)).to_be_visible()
+    assert phone.evaluate(CHOSEN) != untouched, "for the same match it is kept"
+    phone.goto(f"{hall.served.url}/m/cup/")
+    hall.event.results().close().start()
+    phone.go_back()
+    expect(phone.locator("[name=about]")).not_to_have_value(f"match:{match.number}")
+    expect(phone.locator(worth)).to_have_count(0)
+    assert phone.evaluate(CHOSEN) == untouched

@@ -102,9 +102,20 @@
       const chip = event.target.closest("[data-series]");
       if (chip) fillSeries(form, chip.dataset.series);
     });
+    form.addEventListener("reset", () => setTimeout(() => {
+      hideWhatDoesNotApply(form);
+      markSeries(form);
+      window.Komandor.endPreview(form);
+    }));
     form.addEventListener("komandor:preview", () => openFolds(form));
-    const before = [...form.elements].filter(changed);
-    before.filter((field) => field.type === "checkbox").forEach((field) => settleDestruction(form, field));
-    if (form.querySelector("[data-preview-here]")?.childElementCount || before.length) window.Komandor.preview(form);
+    function read() {
+      const before = [...form.elements].filter(changed);
+      before.filter((field) => field.type === "checkbox").forEach((field) => settleDestruction(form, field));
+      hideWhatDoesNotApply(form);
+      if (form.querySelector("[data-preview-here]")?.childElementCount || before.length) window.Komandor.preview(form);
+    }
+    read();
+    const back = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+    if (back) window.addEventListener("pageshow", read); // only now the browser has filled it in again
   });
 })();

@@ -39,7 +39,16 @@
     for (const form of document.forms) if (ids[whose(form)] && fields(form).some(changed)) form.elements.namedItem("command_id").value = ids[whose(form)];
   }
 
-  window.addEventListener("pageshow", theSameForm); // at "load" the browser has not filled it in yet
+  // If the page is of another match, seat or step by now, what was filled in belongs to none of its forms.
+  const OF = ["about", "made_for", "between", "step"];
+  const of = (form) => [form.action, ...OF.map((name) => form.elements.namedItem(name)?.value)].join();
+  function notOfAnother() {
+    const before = history.state?.forms, now = [...document.forms];
+    if (before) for (const form of now) if (!before.includes(of(form)) && fields(form).some(changed)) form.reset();
+    history.replaceState({ ...history.state, forms: now.map(of) }, "");
+  }
+
+  window.addEventListener("pageshow", () => { notOfAnother(); theSameForm(); }); // at "load" the browser has not filled it in yet
 
   window.addEventListener("load", () => {
     try {
