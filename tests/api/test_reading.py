@@ -8,6 +8,7 @@ import pytest
 from komandor.app.access import HOST, PUBLIC, Actor
 from komandor.app.api_tokens import opened_by, revoke_token
 from komandor.app.queries.views import VIEWS
+from komandor.core.tournament import commands as c
 from komandor.log.store import ReadOnly
 from komandor.web.server import bodies, live
 from komandor.web.server.make_site import make_site
@@ -189,6 +190,22 @@ def test_a_stream_ends_with_its_token(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert served.client.get("/api/v1/events").status_code == 200
     with serving(site_of(world)) as served:
         assert served.client.get("/api/v1/events/cup/stream", headers=sent).status_code == 401
+
+
+def test_a_stream_ends_with_the_seat_of_its_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "PULSE", 0.05)
+    world = opened(id="cup")
+    sent = {"Authorization": f"Bearer {token_for(world.store, JUDGE, 'read')}"}
+    with serving(make_site(world.store, secret="s")) as served:
+        ask = partial(served.client.stream, "GET", "/api/v1/events/cup/stream", headers=sent)
+        with ask() as response:
+            lines = response.iter_lines()
+            assert next(lines) == "event: version"
+            world.do(c.DismissStaff(3))
+            assert "event: beat" not in lines, "it comes to an end"
+        with ask() as refused:
+            refused.read()
+        assert (refused.status_code, refused.json()["reasons"][0]["code"]) == (403, "api.seat_gone")
 
 
 def no_store(*asked: object) -> None:

@@ -6,13 +6,14 @@ The store keeps only the hash of a token.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, get_args
 
-from komandor.app.access import Actor
+from komandor.app.access import Actor, roles_of
 from komandor.app.identity import API_SPACE, HOST_EVENT, ID_LENGTH, hashed
+from komandor.app.ledger import Ledger, Unreadable
 from komandor.core.tournament.action import AnyAction
 from komandor.core.tournament.references import MATCH
 from komandor.log.store import EventStore
@@ -77,9 +78,19 @@ def opened_by(store: EventStore, token: str) -> ApiToken | None:
     return _token(key, kept) if kept and _valid(kept) else None
 
 
-def valid_ids(store: EventStore) -> frozenset[str]:
-    """The ids of all tokens that open something."""
-    return frozenset(key[:ID_LENGTH] for key, kept in store.items(API_SPACE) if _valid(kept))
+def still_valid(ledger: Ledger, ids: Collection[str]) -> frozenset[str]:
+    """Which of these tokens still open something: neither they nor their seats are gone."""
+    kept = [_token(key, kept) for key, kept in ledger.store.items(API_SPACE) if _valid(kept)]
+    return frozenset(one.id for one in kept if one.id in ids and _seated(ledger, one))
+
+
+def _seated(ledger: Ledger, token: ApiToken) -> bool:
+    if token.tournament == HOST_EVENT:
+        return True
+    try:
+        return bool(roles_of(ledger.load(token.tournament).state, token.actor))
+    except Unreadable:
+        return False
 
 
 def tokens_of(store: EventStore, tournament: str) -> tuple[ApiToken, ...]:

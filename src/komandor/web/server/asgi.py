@@ -227,14 +227,17 @@ class Application:
     async def _api_stream(
         self, tournament: str, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send
     ) -> bool:
-        """The versions of an event for programs. False where Django says what is wrong with the request."""
+        """The versions of an event for programs. Whether a token may read them is asked of Django."""
         if scope["method"] != "GET" or not await self.site.hub.version(tournament):
             return False
-        header = headers.get(b"authorization")
-        text = header.decode("latin-1").partition(" ")[2].strip() if header else ""
-        token = await asyncio.to_thread(opened_by, self.site.store, text) if header else None
-        if header and not (token and token.opens(tournament)):
-            return False
+        header, token = headers.get(b"authorization"), None
+        if header is not None:
+            async with self.site.hub.turns.reading():
+                head = await self._django.answer(scope, b"")
+            text = header.decode("latin-1").partition(" ")[2].strip()
+            token = await asyncio.to_thread(opened_by, self.site.store, text)
+            if head.status != 200 or token is None:
+                return await _send(send, *head)
         return await self._open_stream(tournament, scope, receive, send, token)
 
     async def _live(self, receive: Receive, send: Send) -> None:

@@ -12,7 +12,7 @@ import logging
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -69,10 +69,10 @@ class Hub:
         self,
         read: Callable[[str], int],
         heartbeat: float = HEARTBEAT,
-        valid: Callable[[], frozenset[str]] = frozenset,
+        valid: Callable[[Collection[str]], Collection[str]] = frozenset,
     ) -> None:
         self._read = read
-        self._valid = valid  # the ids of tokens that open something
+        self._valid = valid  # which of these ids of tokens still open something
         self.heartbeat = heartbeat
         self.pace = PACE
         self.turns = Turns()
@@ -176,10 +176,11 @@ class Hub:
                 await self.end_revoked()
 
     async def end_revoked(self) -> None:
-        """End the streams of programs whose tokens were revoked, here or by another process."""
+        """End the streams of programs whose tokens or seats are gone, here or by another process."""
         held = {line: token for lines in self._lines.values() for line, token in lines.items() if token}
         if held:
-            valid = await asyncio.get_running_loop().run_in_executor(self._reader, self._valid)
+            asked = frozenset(held.values())
+            valid = await asyncio.get_running_loop().run_in_executor(self._reader, self._valid, asked)
             for line in (line for line, token in held.items() if token not in valid):
                 line.end()
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
-from komandor.app.api_tokens import valid_ids
+from komandor.app.api_tokens import still_valid
 from komandor.app.card_data import CardData
 from komandor.app.identity import host_keys, new_host_key
 from komandor.app.ledger import Ledger
@@ -34,14 +34,15 @@ def make_site(
     home: str | None = None,
 ) -> Site:
     """A site over this store. `pages` defaults to all cached pages of the site."""
-    hub = Hub(store.version, valid=partial(valid_ids, store))
+    ledger = Ledger(store, CardData(store))
+    hub = Hub(store.version, valid=partial(still_valid, ledger))
     site = Site(
         store=store,
         secret=secret,
         hub=hub,
         pages=PageCache(cached_pages if pages is None else pages),
         assets=Assets.load(),
-        services=Services(Ledger(store, CardData(store))),
+        services=Services(ledger),
         addresses=addresses,
         hosts=hosts,
         data=data,
