@@ -291,7 +291,7 @@ def test_help_lists_every_action_with_who_and_when(capsys: pytest.CaptureFixture
     assert all(f" {dashed(row)} " in text for row in ACTION_OF.values())
     assert main(["event", "do", "ConfirmResult", "--help"]) == OK
     text = " ".join(capsys.readouterr().out.split())
-    assert "--seen <str> `report_code` of the report that was shown [required]" in text
+    assert "--seen <str> Which report was shown: `report` of `event pairings --json`, in the API" in text
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from komandor.app.queries.staff.staff_list import StaffRow, staff_view
 from komandor.app.same_fields import same_fields
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
-from komandor.core.tournament.values import PlayerStatus
+from komandor.core.tournament.values import PlayerStatus, Scored
 
 Reader = Literal["everybody", "player", "staff"]
 
@@ -80,6 +80,8 @@ class MySeat:
     clock: ClockView
     extension: int
     mission: str | None
+    scores: tuple[Scored, ...]  # as it stands: reported, disputed or final
+    report_code: str  # of that report: confirming and disputing name it
     place: int | None
     points: int | None
 
@@ -131,8 +133,10 @@ def _my_seat(event: EventView, subject: Subject) -> MySeat | None:
     if event.you is None:
         return None
     mine = my_table(event.t, event.you, subject.now, board_of(event.loaded))
-    match, table = (mine.match.number, mine.match.table) if mine.match else (None, None)
-    return same_fields(MySeat, mine, match=match, table=table)
+    if mine.match is None:
+        return same_fields(MySeat, mine, match=None, table=None, scores=(), report_code="")
+    of_match = {"match": mine.match.number, "table": mine.match.table, "scores": mine.match.scores}
+    return same_fields(MySeat, mine, **of_match, report_code=mine.seen)
 
 
 EVENT = EventQuery("event", "everybody", EventHead, lambda event, _: event.event)

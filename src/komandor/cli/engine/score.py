@@ -1,7 +1,6 @@
 """`komandor score`: scores one match report by the document."""
 
-from itertools import product
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import typer
 
@@ -9,8 +8,8 @@ from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import ScoreInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.cli.exits import BadInput
-from komandor.core.games.game import STRUCTURES, RoundKind, Rules, Situation
-from komandor.core.games.schema import report_schema
+from komandor.core.games.game import Rules, Situation
+from komandor.core.games.schema import slip_schemas
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal, why
 
@@ -51,7 +50,7 @@ def _schema(game: str | None, lang: Lang) -> dict[str, Any]:
     schema = inputs.schema(ScoreInput, "score")
     if game is None:
         return schema
-    forms = _forms(inputs.rules(game, lang))
+    forms = slip_schemas(inputs.rules(game, lang))
     schema["properties"]["game"] = {"const": game}
     if len(forms) == 1:
         schema["properties"]["report"] = forms[0][1]
@@ -61,20 +60,6 @@ def _schema(game: str | None, lang: Lang) -> dict[str, Any]:
             for cases, form in forms
         ]
     return schema
-
-
-def _forms(rules: Rules) -> list[tuple[list[Situation], dict[str, Any]]]:
-    """The different report forms of a game, each with the situations that use it (default settings)."""
-    forms: list[tuple[list[Situation], dict[str, Any]]] = []
-    for kind, structure, teams in product(get_args(RoundKind), STRUCTURES, (False, True)):
-        situation = Situation(kind, structure, None, teams)
-        form = {key: value for key, value in report_schema(rules.form(situation)).items() if key != "$schema"}
-        same = next((cases for cases, known in forms if known == form), None)
-        if same is None:
-            forms.append(([situation], form))
-        else:
-            same.append(situation)
-    return forms
 
 
 def _case(one: Situation) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """The JSON Schema of a result slip, made from the same form that checks it."""
 
-from typing import Any
+from itertools import product
+from typing import Any, get_args
 
-from komandor.core.games.game import Field, Form
+from komandor.core.games.game import STRUCTURES, Field, Form, RoundKind, Rules, Situation
 from komandor.core.games.reports import GAMES, WITHOUT_GAMES, options
 
 Schema = dict[str, Any]
@@ -28,6 +29,20 @@ def report_schema(form: Form) -> Schema:
     else:
         schema["required"] = [GAMES, *schema["required"]]
     return {"$schema": DIALECT, **schema}
+
+
+def slip_schemas(rules: Rules) -> list[tuple[list[Situation], Schema]]:
+    """The different slips of a game, each with the situations that use it (default settings)."""
+    found: list[tuple[list[Situation], Schema]] = []
+    for kind, structure, teams in product(get_args(RoundKind), STRUCTURES, (False, True)):
+        situation = Situation(kind, structure, None, teams)
+        form = {key: value for key, value in report_schema(rules.form(situation)).items() if key != "$schema"}
+        same = next((cases for cases, known in found if known == form), None)
+        if same is None:
+            found.append(([situation], form))
+        else:
+            same.append(situation)
+    return found
 
 
 def _games_needed(form: Form) -> Schema:

@@ -32,7 +32,8 @@ class Thing:
 
 
 PLAYER = Thing(PlayerNo, "players", "player.unknown", "The player's number.")
-MATCH = Thing(MatchNo, "matches", "match.unknown", "The match: `event pairings --json`.", made_again=True)
+MATCH_HELP = "The match: `event pairings --json`, in the API the view `round`."
+MATCH = Thing(MatchNo, "matches", "match.unknown", MATCH_HELP, made_again=True)
 STAFF = Thing(StaffNo, "staff", "staff.unknown", "The staff member's number.", made_again=True)
 CALL = Thing(CallNo, "calls", "call.unknown", "The number of the call for a judge.")
 COMPONENT = Thing(ComponentNo, "components", "component.unknown", "The number of the component's report.")

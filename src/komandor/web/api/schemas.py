@@ -5,15 +5,19 @@ commands and views have; so the few kinds of type that they are made of are list
 """
 
 import types
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, ForwardRef, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
+from komandor.core import games
+from komandor.core.games.game import Rules, Situation
+from komandor.core.games.schema import slip_schemas
 from komandor.core.ids import StageKey
 from komandor.core.tournament.references import help_of
 from komandor.core.tournament.stage_kinds import stage_keys
+from komandor.core.tournament.values import Slip
 from komandor.log.bounds import MAX_INT
 
 Schema = Mapping[str, object]
@@ -28,6 +32,8 @@ PLAIN: Mapping[Any, Schema] = {
     object: {},
     Any: {},
 }
+SLIP_HELP = Slip.__metadata__  # type: ignore[attr-defined]
+SLIP = "The match slip; `a` is the player whom the view `round` names first."
 WHOLE = {"type": "integer", "minimum": -MAX_INT, "maximum": MAX_INT}
 
 
@@ -88,7 +94,9 @@ class Schemas:
         """The schema of a command's fields as they are read, each with its help."""
         hints, helps = get_type_hints(kind), help_of(kind)
         shown = [f for f in fields(kind) if f.name not in without]
-        parts = {f.name: {**self._read(hints[f.name]), "description": helps[f.name]} for f in shown}
+        slips = {name: self._slip() for name, text in helps.items() if text in SLIP_HELP}
+        read = {f.name: slips.get(f.name) or self._read(hints[f.name]) for f in shown}
+        parts = {name: {**schema, "description": helps[name]} for name, schema in read.items()}
         needed = [f.name for f in shown if f.default is MISSING and f.default_factory is MISSING]
         return closed(parts, needed)
 
@@ -96,6 +104,28 @@ class Schemas:
         """The same as written, but for numbers, which are bounded; what is in records stays as it is."""
         inner = hint.__supertype__ if isinstance(hint, NewType) else hint
         return WHOLE if inner is int else self.of(hint)
+
+    def _slip(self) -> Schema:
+        """The slips of every game; an edition or a setting can ask for other fields."""
+        if "Slip" not in self.named:
+            found = {f"Slip_{rules.data.id.replace('-', '_')}": _slips_of(rules) for rules in games.GAMES}
+            each = [{"$ref": f"#/components/schemas/{name}"} for name in found]
+            own = {"description": "Of an edition or a setting that asks for other fields.", "type": "object"}
+            self.named |= {**found, "Slip": {"description": SLIP, "anyOf": [*each, own]}}
+        return {"$ref": "#/components/schemas/Slip"}
+
+
+def _slips_of(rules: Rules) -> Schema:
+    """What the slip of a game asks, by kind of round."""
+    forms = [
+        {**form, "description": ", ".join(sorted({one.kind for one in cases})) + _teams(cases)}
+        for cases, form in slip_schemas(rules)
+    ]
+    return {"description": rules.data.name["en"], "anyOf": forms}
+
+
+def _teams(cases: Sequence[Situation]) -> str:
+    return " (two against two)" if all(one.teams for one in cases) else ""
 
 
 def closed(parts: Mapping[str, Schema], needed: Collection[str] = (), about: str = "") -> Schema:

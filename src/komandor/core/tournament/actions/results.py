@@ -24,6 +24,10 @@ from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import NoteText, Plain, ReasonText, Scored, Slip, both_lost
 
+SeenReport = Annotated[
+    str, "Which report was shown: `report` of `event pairings --json`, in the API `report_code` of `my-seat`."
+]
+
 
 @dataclass(frozen=True, slots=True)
 class ReportResult(Command):
@@ -39,7 +43,7 @@ class ConfirmResult(Command):
     """By the opponent; refused if the report has changed since they saw it."""
 
     match: MatchNo
-    seen: Annotated[str, "`report_code` of the report that was shown"]
+    seen: SeenReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class DisputeResult(Command):
     """By the opponent; refused if the report has changed since they saw it."""
 
     match: MatchNo
-    seen: Annotated[str, "`report_code` of the report that was shown"]
+    seen: SeenReport
     note: NoteText = ""
 
 
