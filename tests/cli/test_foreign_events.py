@@ -35,8 +35,8 @@ def test_the_same_file_twice_is_one_document_and_no_event(tmp_path: Path, capsys
         assert (only.id, only.name, only.origin) == (shown["document"], "Hall of Fame", "cryodex-json")
         assert store.tournaments() == ()
         assert shown["notes"] == [
-            "A: strength of schedule is 9 in the file and 0 by its rounds.",
-            "B: strength of schedule is 9 in the file and 5 by its rounds.",
+            "A: strength of schedule is 9 in the file, but 0 when counted from its rounds.",
+            "B: strength of schedule is 9 in the file, but 5 when counted from its rounds.",
         ]
         forget(store, only.id)
         assert kept(store, only.id) is None

@@ -63,3 +63,11 @@ def test_a_player_who_is_called_by_a_raised_number(cup: Run, tmp_path: Path, cap
     assert cup("export", "-o", str(file))[0] == OK
     assert main(["explain", str(file), "--player", "²"]) == BAD_INPUT
     assert "²" in capsys.readouterr().err
+
+
+def test_a_name_of_one_word_is_remarked_and_quoted(cup: Run, capsys: Printed) -> None:
+    """Of several names, only that one (DES-LIST-7)."""
+    assert main(["event", "register", "Anna Nowak", "Ola", "Jan Li", "--data", str(cup.folder)]) == OK
+    (remark,) = (line for line in capsys.readouterr().out.splitlines() if "one word" in line)
+    assert "“Ola”" in remark
+    assert "Anna" not in remark

@@ -127,7 +127,14 @@ FORBIDDEN: dict[str, Phrase] = {
     ),
     "swobodny": Phrase(r"\bswobodn\w*", "towarzyski (poziom)", "pl"),
     "liczą się jako porażki": Phrase(r"\bjako poraż\w*|\brundy to poraż\w*", "przegrane", "pl"),
-    "zwycięzca gry": Phrase(r"\b(zwycięzca|przegrany z) gry\b", "zwycięzca meczu (w drabince)", "pl"),
+    "paczka": Phrase(r"\bpaczk\w*|\bpaczek\b", "pakiet", "pl"),
+    "katalog": Phrase(r"\bkatalog\w*", "folder", "pl"),
+    "klucz właściciela": Phrase(r"\bklucz\w* właściciela\b", "klucz administratora", "pl"),
+    "w sali": Phrase(r"\bw sali\b", "na sali", "pl"),
+    "legalna talia": Phrase(r"\b(lista|talia) (jest )?legalna\b", "zgodna z zasadami", "pl"),
+    "zwycięzca gry": Phrase(
+        r"\b(zwycięzca|przegrany z|zwycięstwo w) (gry|grze nr)\b", "zwycięzca meczu (w drabince)", "pl"
+    ),
     "Ty": Phrase(r"(?-i:(?<=[a-ząćęłńóśźż,] )(Ty|Twój|Twoj\w+|Ciebie|Tobie|Tobą)\b)", "ty, twój", "pl"),
 }
 
@@ -240,6 +247,11 @@ PLANTED = {
     "wydarzenie": "Pakiet tego wydarzenia.",
     "swobodny": "Na poziomie swobodnym.",
     "liczą się jako porażki": "Opuszczone rundy liczą się jako porażki.",
+    "paczka": "Suma kontrolna paczki.",
+    "katalog": "Podaj katalog z danymi kart.",
+    "klucz właściciela": "Klucz właściciela wygasł.",
+    "w sali": "Przywrócono w sali starszą kopię.",
+    "legalna talia": "Czy talia jest legalna.",
     "zwycięzca gry": "Kto gra: zwycięzca gry 3.",
     "Ty": "Widzisz go tylko Ty.",
 }

@@ -97,7 +97,7 @@ def test_a_players_result_has_place_record_and_points(over: World) -> None:
     assert poster
     assert (poster.head, poster.main) == ("1. miejsce na 5", p.name(first))
     assert poster.lines == (
-        f"Wygrane {record.won}, porażki {record.lost}",
+        f"Wygrane {record.won}, przegrane {record.lost}",
         f"Punkty: {table.by_player[first].points}",
     )
     assert file_of(site_of(over), f"/t/cup/result/{first}.png") == drawn(poster)

@@ -110,7 +110,7 @@ def test_a_foreign_event_names_its_differences_and_is_found_by_its_players(world
     (kept,) = all_kept(world.store)
     host.cookies["lang"] = "pl"
     text = host.get(f"/others/{kept.id}").content.decode()
-    assert "Ann: siła przeciwników to 2 w pliku i 0 według rund." in text
+    assert "Ann: siła przeciwników to 2 w pliku, a 0 po przeliczeniu jego rund." in text
     assert 'data-find="Ann"' in text
     assert text.count('<details class="fold" open>') == 2, "the differences and the round, also on paper"
     assert "Ann Bob" in host.get("/others").content.decode()

@@ -60,7 +60,7 @@ def test_what_was_taken_back_is_not_said_to_be_done() -> None:
     undone(world)
     answer = browser.post("/c/cup/screens", form)
     assert answer.status_code == 422
-    assert "undone since" in answer.content.decode()
+    assert "has been undone since" in answer.content.decode()
     undone(world)  # the undoing itself: the notice is there again
     version = world.t.version
     assert browser.post("/c/cup/screens", form).status_code == 302

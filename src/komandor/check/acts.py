@@ -71,7 +71,7 @@ Act = tuple[int, Mapping[str, Any], Fields]
 Line = tuple[bool | None, str, dict[str, Any]]
 TEXTS = {
     "log.dated": "entry {seq} is dated in this century (found: {at})",
-    "log.who": "entry {seq} is by somebody whose role does that (found: {kind} by {by})",
+    "log.who": "entry {seq} was made by someone whose role allows it (found: {kind} by {by})",
 }
 
 

@@ -42,7 +42,7 @@ TEXTS = {
     "log.sealed": (
         "entry {seq} hides something that must be public, or shows something that was not sealed ({kind})"
     ),
-    "log.shape": "entry {seq} has what an event of its kind has",
+    "log.shape": "entry {seq} has all that an entry of its kind needs, and no more",
     "log.names": "the names of {count} people match those sealed in the log",
     "log.created": "the tournament was created once, in the first entry, with seed fingerprint {commitment}",
     "freeze.head": "round {round}: locked at log fingerprint {head}",

@@ -43,7 +43,7 @@ Port = Annotated[
 Backup = Annotated[
     Path | None, typer.Option(help="Where to save a backup after every round, ideally a USB stick.")
 ]
-DAMAGED = "The log of the event {} is damaged: its pages cannot be shown. Put back the last copy of it."
+DAMAGED = "The log of the event {} is damaged: its pages cannot be shown. Restore the last backup."
 READABLE = "--database: everybody on this machine can read the password here; KOMANDOR_DATABASE hides it."
 CALM = 5.0  # seconds after the start
 ONE_WRITER = (

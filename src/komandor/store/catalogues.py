@@ -40,7 +40,7 @@ def read_catalogue(folder: Path, rules: Rules) -> Catalogue:
     assert rules.lists is not None
     found = _joined(rules.lists.gather(documents), own, rules)
     if not found.cards:
-        raise BrokenCatalogue(why("card_data.none_known", game=rules.data.name["en"]))
+        raise BrokenCatalogue(why("card_data.none_known", game=rules.data.id))
     return Catalogue(
         game=rules.data.id,
         name=str(own.get("name") or place.resolve().name),

@@ -81,8 +81,8 @@ def register(
     )
     people = people_of(names, team)
     at.do([one] * (1 if team else len(names)), people, namesake=another_person)
-    if not at.as_json and any(map(one_word, people)):
-        echo(at.speaker.sentence(why("typed.one_word")))
+    for person in () if at.as_json else filter(one_word, people):
+        echo(at.speaker.sentence(why("typed.one_word", name=person.get("first") or person.get("last", ""))))
 
 
 @on_event

@@ -44,10 +44,10 @@ NAMES: Schema = {
     "description": N_("First and last name; two names for a team."),
 }
 QUERIES: Mapping[str, Schema] = {
-    "limit": {"type": "integer", "minimum": 1, "maximum": 200, "description": N_("At most so many events.")},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 200, "description": N_("How many events at most.")},
     "after": {
         **TEXT,
-        "description": N_("The event after which the page begins; `next` of an answer has it."),
+        "description": N_("Begin after this event: `next` of the answer before."),
     },
     "round": {**NUMBER, "description": N_("The number of a round; if not given: the newest.")},
     "stage": {**NUMBER, "description": N_("The number of a stage; if not given: the newest.")},

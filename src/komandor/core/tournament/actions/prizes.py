@@ -28,8 +28,8 @@ class AddPrize(Command):
 
     text: PlainText
     to: Annotated[PrizeFor, "Who it is for."] = "places"
-    first: Annotated[int, "The first place that gets it."] = 1
-    last: Annotated[int, "The last place that gets it."] = 1
+    first: Annotated[int, "The first place that gets the prize."] = 1
+    last: Annotated[int, "The last place that gets the prize."] = 1
     wins: Annotated[int, "At least this many wins."] = 1
     count: Annotated[int, "Number of raffle winners."] = 1
     among: Annotated[RaffleAmong, "Who takes part in a raffle."] = "present"
