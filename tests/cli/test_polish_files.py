@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from komandor import check
+from komandor.check.violation import Report, Violation
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
 from komandor.core.tournament import commands as c
@@ -55,6 +57,18 @@ def test_verify_says_in_polish_that_a_file_was_changed(file: Path, tmp_path: Pat
 def test_check_counts_in_polish(file: Path, capsys: Printed) -> None:
     line = said(capsys, "check", str(file))
     assert re.search(r": \d+ wpis(y|ów), 9 graczy, 2 rundy: bez naruszeń\.\n$", line), line
+
+
+def test_every_note_of_the_checker_is_polish(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    """The checker's own sentences are English; what it only remarks about a good file is not."""
+    sources = "".join(file.read_text("utf-8") for file in Path(check.__file__).parent.rglob("*.py"))
+    codes = {*re.findall(r'\.note\(\s*"([a-z_.]+)"', sources), "log.withheld"}
+    assert "draw.not_recomputed" in codes
+    notes = tuple(Violation(code, "COM-PAIR-5", 7, "The checker's own words.") for code in codes)
+    monkeypatch.setattr("komandor.cli.check.check_file", lambda _: Report((), notes))
+    lines = said(capsys, "check", "x.komandor").splitlines()
+    assert len(lines) == len(codes) + 1
+    assert [line for line in lines if ENGLISH.search(line) or not line.endswith(".") or "_" in line] == []
 
 
 def test_check_names_the_broken_rule_in_polish(tmp_path: Path, capsys: Printed) -> None:

@@ -16,7 +16,9 @@ import komandor
 
 SOURCE = Path(komandor.__file__).parent
 CHECKLISTS = SOURCE / "rulebook/data/checklists.toml"
-TERMINAL = SOURCE.parents[1] / "docs/reference/cli.md"  # printed from the help of every command
+DOCS = SOURCE.parents[1] / "docs"
+TERMINAL = DOCS / "reference/cli.md"  # printed from the help of every command
+CODE = re.compile(r"(?s)```.*?```|`[^`]*`|\]\([^)]*\)")  # what is typed, and the addresses of links
 
 
 class Phrase(NamedTuple):
@@ -255,6 +257,18 @@ PLANTED = {
     "zwycięzca gry": "Kto gra: zwycięzca gry 3.",
     "Ty": "Widzisz go tylko Ty.",
 }
+
+
+def guides_of(lang: str) -> Iterator[str]:
+    """Every line of the manual, without what is typed."""
+    for file in sorted((DOCS / "guides" / lang).glob("*.md")):
+        yield from (f"{file.name}: {line}" for line in CODE.sub("", file.read_text("utf-8")).splitlines())
+
+
+@pytest.mark.parametrize("name", FORBIDDEN)
+def test_no_guide_has_the_phrase(name: str) -> None:
+    phrase = FORBIDDEN[name]
+    assert [line for line in guides_of(phrase.lang) if broken(line, phrase)] == [], phrase.instead
 
 
 @pytest.mark.parametrize("name", FORBIDDEN)

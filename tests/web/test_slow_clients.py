@@ -129,3 +129,17 @@ def test_a_crowd_of_new_connections_does_not_close_one_whose_request_is_on_its_w
         assert read_answers(honest).startswith(b"HTTP/1.1 200")
         for line in others:
             line.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Nothing was saved. Go back and send less"), ("pl", "Niczego nie zapisano. Wróć")],
+)
+def test_people_are_told_what_to_do_in_their_language(hall: Served, lang: str, said: str) -> None:
+    with connected(hall) as line:
+        line.sendall(
+            HEAD % b"/join/cup" + f"Cookie: lang={lang}\r\nContent-Length: 400000000\r\n\r\n".encode()
+        )
+        head, _, body = until_closed(line).partition(b"\r\n\r\n")
+        assert b"content-type: text/plain; charset=utf-8" in head
+        assert said in body.decode()

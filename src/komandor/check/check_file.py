@@ -36,7 +36,7 @@ def check_bytes(data: bytes) -> Report:
 def _withheld(records: list[Record]) -> tuple[Violation, ...]:
     """A note about the records whose texts this file does not carry."""
     kinds = [one.event["type"] for one in records if "sealed" in one.r and "closed" not in one.r]
-    text = f"{len(kinds)} records are there without their texts: {', '.join(sorted(set(kinds)))}."
+    text = f"{len(kinds)} entries are included without their texts: {', '.join(sorted(set(kinds)))}."
     return (Violation("log.withheld", "", 0, text),) if kinds else ()
 
 

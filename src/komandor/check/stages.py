@@ -81,7 +81,7 @@ def closed(st: State, x: Fields) -> None:
         return
     _check_over(st, stage)
     if st.rounds and not x.get("seed"):
-        st.note("end.unopened", "COM-TB-5", "The event ends, and the secret of its draws is not opened.")
+        st.note("end.unopened", "COM-TB-5", "The event is finished, but its draw seed was not revealed.")
     given = [(player, place) for player, place in x["places"]]
     if given not in [list(enumerate_from_one(order)) for order in _orders(st, stage)]:
         due = list(enumerate_from_one(next(iter(_orders(st, stage)))))

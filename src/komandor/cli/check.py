@@ -63,7 +63,7 @@ def _print(path: Path, answer: Report | Unreadable, lang: Lang) -> None:
         if lang is not Lang.EN:
             _print_rule(found, lang)
     for note in answer.notes:
-        echo(f"{path}:{note.seq}: {output.word('check', 'note', lang)}: {note.text}")
+        echo(f"{path}:{note.seq}: {output.word('check', 'note', lang)}: {_noted(note, lang)}")
     echo(f"{path}: {output.sentence(_verdict(answer), lang)}")
 
 
@@ -72,6 +72,13 @@ def _verdict(found: Report) -> Reason:
     if not many:
         return why("checked.clean", events=found.events, players=players, rounds=rounds)
     return why("checked.found", events=found.events, players=players, rounds=rounds, violations=many)
+
+
+def _noted(note: Violation, lang: Lang) -> str:
+    """A note in this language; in English with the checker's own words, which name round and players."""
+    if lang is Lang.EN:
+        return note.text
+    return output.word("check_note", note.code, lang)
 
 
 def _print_rule(found: Violation, lang: Lang) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.staff.effects import Effect, effect_of_undo
 from komandor.app.queries.staff.people import one_word, who_waits
 from komandor.app.typed_actions import people_of
@@ -82,7 +83,7 @@ def register(
     people = people_of(names, team)
     at.do([one] * (1 if team else len(names)), people, namesake=another_person)
     for person in () if at.as_json else filter(one_word, people):
-        echo(at.speaker.sentence(why("typed.one_word", name=person.get("first") or person.get("last", ""))))
+        echo(at.speaker.sentence(why("typed.one_word", name=full_name(person, 0))))
 
 
 @on_event

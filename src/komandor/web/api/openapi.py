@@ -38,7 +38,7 @@ EVENT_ID: Schema = {
     "description": N_("The id of the event, part of its addresses; if not given: one is made up."),
 }
 ORGANISER: Schema = {**TEXT, "description": N_("First and last name of the organiser.")}
-SEVERAL = N_("The actions in their order, each with its name as `action` and with its fields.")
+SEVERAL = N_("The actions in order, each with its name in `action` and its fields.")
 NAMES: Schema = {
     "anyOf": [TEXT, {"type": "array", "items": TEXT, "maxItems": 2}],
     "description": N_("First and last name; two names for a team."),
@@ -47,7 +47,7 @@ QUERIES: Mapping[str, Schema] = {
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "description": N_("How many events at most.")},
     "after": {
         **TEXT,
-        "description": N_("Begin after this event: `next` of the answer before."),
+        "description": N_("Start after this event: `next` of the previous answer."),
     },
     "round": {**NUMBER, "description": N_("The number of a round; if not given: the newest.")},
     "stage": {**NUMBER, "description": N_("The number of a stage; if not given: the newest.")},

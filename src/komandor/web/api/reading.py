@@ -136,7 +136,7 @@ def _tag(request: Request, token: ApiToken | None, more: str = "") -> str:
 
 
 def offers(request: Request, token: ApiToken, tournament: str) -> HttpResponse:
-    """What this token may do now, and why not the rest."""
+    """What this token can do now, and why it can't do the rest."""
     p, t = page_of(request), request.loaded.state
     mine = Offers(t, request.actor)
     no: dict[str, Reason] = {}

@@ -26,6 +26,7 @@ from komandor import __version__
 from komandor.app.api_tokens import ApiToken, opened_by
 from komandor.app.parcels import PATH
 from komandor.log.store import ReadOnly
+from komandor.texts import LANGUAGES
 from komandor.web.api.answers import PROBLEM_JSON, PROBLEMS, Code, problem_details
 from komandor.web.forms.fields import version_seen
 from komandor.web.server import follow_door, local_door
@@ -35,22 +36,14 @@ from komandor.web.server.cache import Headers, Rendered, language
 from komandor.web.server.connections import TRANSPORT
 from komandor.web.server.live import Line, Message, Receive, Send, now_ms
 from komandor.web.server.metrics import kept_in, may_read
+from komandor.web.server.plain_words import in_plain_words
 from komandor.web.server.security import HEADERS, HSTS, host_allowed, length
 from komandor.web.server.site import Site
 from komandor.web.server.write_priority import PLACES, SHORT
 from komandor.web.server.wsgi import Django, Scope
 
 WRITERS = 6  # threads: whoever reports does not wait behind everybody who looks
-TOO_MUCH: Mapping[int, tuple[Code, bytes]] = {
-    400: ("bad-request", b"The request was not sent to its end.\n"),
-    408: ("too-slow", b"The request was sent too slowly. Try again.\n"),
-    413: ("too-large", b"The request is too large.\n"),
-    503: ("busy", b"Too many requests are being sent at once. Try again in a moment.\n"),
-}
-NO_STORE_NOW = (
-    "The database does not answer. Nothing that was saved is lost; try again in a moment.\n"
-    "Baza danych nie odpowiada. Nic z tego, co zapisano, nie przepadło; spróbuj za chwilę.\n"
-).encode()
+TOO_MUCH: Mapping[int, Code] = {400: "bad-request", 408: "too-slow", 413: "too-large", 503: "busy"}
 API_STREAM = re.compile(r"/api/v1/events/([^/]+)/stream")
 SWEEP = 15.0  # seconds between two looks for pages and names that are out of date
 CLOSE = (b"connection", b"close")
@@ -79,19 +72,19 @@ class Application:
         headers = dict(scope["headers"])
         send = self._marked(scope, send)
         if not self._known_host(headers.get(b"host", b"")):
-            await _no(scope, send, "other-site", b"This site does not answer to that name.\n")
+            await _no(scope, send, "other-site")
             return
         reads = scope["method"] in ("GET", "HEAD")
         try:
             if reads and await self._quick(scope, headers, receive, send):
                 return
         except ReadOnly:
-            await _no(scope, send, "no-store", NO_STORE_NOW)
+            await _no(scope, send, "no-store")
             return
         try:
             body = await self.bodies.read(scope["path"], headers, receive)
         except Unread as no:
-            await _no(scope, send, *TOO_MUCH[no.status], close=True)
+            await _no(scope, send, TOO_MUCH[no.status], close=True)
             return
         if scope["path"] == local_door.PATH and scope["method"] == "POST":
             await self._through_local_door(headers, body, send)
@@ -123,7 +116,7 @@ class Application:
         try:
             answer = await asyncio.to_thread(local_door.answer, store, secret, signature, body)
         except ReadOnly:
-            await _text(send, 503, NO_STORE_NOW)
+            await _text(send, 503, b"".join(in_plain_words("no-store", lang) for lang in LANGUAGES))
         else:
             await _json(send, *answer)
 
@@ -298,13 +291,13 @@ async def _text(send: Send, status: int, body: bytes) -> bool:
     return await _typed(send, status, PLAIN_TEXT, body)
 
 
-async def _no(scope: Scope, send: Send, code: Code, text: bytes, close: bool = False) -> bool:
+async def _no(scope: Scope, send: Send, code: Code, close: bool = False) -> bool:
     """What is refused before Django: problem details for programs, a line of text for everybody else."""
     status, more = PROBLEMS[code][0], (CLOSE,) if close else ()
+    lang = language(scope["query_string"], dict(scope["headers"]))
     if not scope["path"].startswith("/api/v1/"):
-        return await _typed(send, status, PLAIN_TEXT, text, more)
-    body = problem_details(code, language(scope["query_string"], dict(scope["headers"])))
-    return await _typed(send, status, PROBLEM_JSON.encode(), body, more)
+        return await _typed(send, status, PLAIN_TEXT, in_plain_words(code, lang), more)
+    return await _typed(send, status, PROBLEM_JSON.encode(), problem_details(code, lang), more)
 
 
 async def _typed(
