@@ -14,7 +14,7 @@ the project's own environment; `./run` alone is `komandor serve`.
 | exit code | meaning |
 |---|---|
 | 0 | done |
-| 1 | a rule says no: the reasons stand on standard error, each with its rule |
+| 1 | refused by a rule: the reasons are on standard error, each with its rule |
 | 2 | bad input: one sentence names the field, and nothing was written |
 | 70 | a bug in Komandor; `KOMANDOR_DEBUG=1` shows where |
 

@@ -20,7 +20,7 @@ without the edition. Three complete examples with their sources are in
 
 ```toml
 edition = "imperial-assault@75-minutes"   # the game, then a name of your own
-base = "imperial-assault@2017"            # the document that it stands on
+base = "imperial-assault@2017"            # the document that it builds on
 tiebreakers = ["sos", "esos"]             # in this order; points come before, the lot after them
 
 [name]
@@ -47,7 +47,7 @@ the length of rounds, whatever the length is.
 """
 MEANING = {
     "edition": "its id: the game's, `@`, and a name of its own",
-    "base": "the document that it stands on",
+    "base": "the document that it builds on",
     "name": "what people read, in Polish and English; one of the two is enough",
     "date": "since when",
     "sources": "where its facts are public",

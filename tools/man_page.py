@@ -13,7 +13,7 @@ komandor \- run organised\-play tournaments by the rules
 .I COMMAND
 [\fIOPTION\fR]... [\fIARGUMENT\fR]...
 .SH DESCRIPTION
-Komandor registers players, draws rounds, keeps the clock, counts points and tie\-breakers, and shows it all
+Komandor registers players, pairs rounds, keeps the clock, counts points and tie\-breakers, and shows it all
 to phones and a projector.
 .B komandor serve
 starts the site; its manual is at
@@ -25,7 +25,7 @@ TAIL = r""".SH EXIT STATUS
 Done.
 .TP
 .B 1
-A rule says no; the reasons stand on standard error.
+Refused by a rule; the reasons are on standard error.
 .TP
 .B 2
 Bad input; nothing was written.

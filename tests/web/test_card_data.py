@@ -89,9 +89,9 @@ def test_what_is_refused_is_said_in_polish_alone_without_a_place_of_the_server(t
     wrong = zipped(**{"catalogue.toml": "[[cards]]\npoints = 3"})
     said = {
         b"{": "To nie jest JSON w UTF-8: x.json.",
-        b"[]": "Nie ma w nim danych kart do gry Star Wars: Armada w postaci, którą Komandor zna.",
-        b"PK\x03\x04 broken": "Plik ZIP jest uszkodzony albo jest takiego rodzaju, którego się nie czyta.",
-        other: "Te karty są do innej gry: destiny.",
+        b"[]": "W tych plikach nie ma danych kart do gry Star Wars: Armada w postaci, którą zna Komandor.",
+        b"PK\x03\x04 broken": "Plik ZIP jest uszkodzony albo takiego rodzaju, którego Komandor nie czyta.",
+        other: "Te karty są do innej gry: Star Wars: Przeznaczenie.",
         wrong: "Miejsce cards[0]: brakuje pola „name”.",
         zipped(**{"catalogue.toml": "name = 3 4"}): "To nie jest poprawny TOML: catalogue.toml:1.",
         zipped(**{"pack.json": "{}"}): "Format w pack.json musi brzmieć komandor-pack/1.",

@@ -10,7 +10,7 @@ import typer
 from komandor.app.card_data import keep_catalogue, kept_catalogue
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
-from komandor.cli.list_ import Game, Kept, load
+from komandor.cli.list_ import GameOfCards, Kept, load
 from komandor.cli.open_event import OpenStore, on_store
 from komandor.core import games
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue, head_of
@@ -44,7 +44,7 @@ Chosen = tuple[str | None, str | None, str | None, bool, bool]
 def import_(
     at: OpenStore,
     folder: Annotated[Path, typer.Argument(help="Folder with the files, or saved card data.")],
-    game: Game,
+    game: GameOfCards,
     name: Name = None,
     version: Version = None,
     day: Date = None,
@@ -86,7 +86,7 @@ def list_(at: OpenStore) -> None:
 
 @command.command("show")
 def show(
-    game: Game,
+    game: GameOfCards,
     catalogue: Annotated[
         Path | None, typer.Option("--catalogue", help="Read this folder instead of the loaded card data.")
     ] = None,

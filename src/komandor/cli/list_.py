@@ -25,6 +25,7 @@ from komandor.store.sqlite import FILE
 from komandor.texts.fields import field_label
 
 Game = Annotated[str, typer.Option("--game", help="Which game the list is for.")]
+GameOfCards = Annotated[str, typer.Option("--game", help="Which game the card data or edition is for.")]
 Folder = Annotated[
     Path | None, typer.Option("--catalogue", help="Folder with card data. Default: the imported card data.")
 ]

@@ -20,7 +20,7 @@ from komandor.cli.edition import read_file
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import RefusedByRule
-from komandor.cli.list_ import Game
+from komandor.cli.list_ import GameOfCards
 from komandor.cli.open_event import OpenStore, on_store
 from komandor.core.editions import Edition
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
@@ -38,7 +38,7 @@ COLUMNS = ("game", "name", "version", "date", "edition", "cards", "digest")
 
 @command.command("make")
 def make(
-    game: Game,
+    game: GameOfCards,
     to: Annotated[Path, typer.Option("-o", "--output", help="The file to write.")],
     folder: Annotated[Path | None, typer.Argument(help="Folder with a community's files.")] = None,
     edition: Annotated[Path | None, typer.Option("--edition", help="An edition (a TOML file).")] = None,

@@ -17,7 +17,7 @@ File = Annotated[Path, typer.Argument(help="A backup made by `komandor backup` o
 
 @on_store
 def command(at: OpenStore, file: File) -> None:
-    """Restore a checked backup into an empty data folder or database: all of it or nothing.
+    """Restore a checked backup into an empty data folder or database, completely or not at all.
 
     Links keep working. So that nobody has to sign in again, give the new site the secret of the old one
     (`secret-key` in its data folder, or KOMANDOR_SECRET).

@@ -78,6 +78,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "event.unknown_names": {"form": "plain", "known": "form.public_names"},
     "event.unknown_table_order": {"order": "plain", "known": "form.table_order"},
     "event.unknown_game": {"game": "plain"},
+    "card_data": {"game": "game"},
     "component.no_such_way": {"known": "form.resolution"},
     "component.asks_to_share": {"category": "component_category"},
     "component.no_such_part": {"category": "component_category", "known": "component_category"},

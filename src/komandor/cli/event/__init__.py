@@ -69,11 +69,9 @@ COMMANDS: Mapping[str, Function] = {
     "close": subcommands.close,
     "pairings": on_event(pairings.show),
     "standings": on_event(standings.show),
-    "cut": _step("cut", "Cut to the next stage."),
+    "cut": _step("cut", "Apply the cut."),
     "replace": subcommands.replace,
-    "finish": _step(
-        "finish", "Close the tournament: places become final and the secret seed of the draws is published."
-    ),
+    "finish": _step("finish", "Finish the event: the standings become final and the draw seed is revealed."),
     "undo": subcommands.undo,
     "point": _short(c.NamePoint, "Give this point in the log a name."),
     "offers": offered,

@@ -126,7 +126,7 @@ def _fields(row: AnyAction) -> list[Parameter]:
 
 @on_event
 def offered(at: OpenEvent, as_: As = "host") -> None:
-    """List what a person may do now, and why not the rest."""
+    """List what a person can do now, and why the rest is not possible."""
     mine = Offers(at.t, at.seat(as_))
     no = {row.name: reason for row in ACTIONS if (reason := mine.why_not(row.name))}
     if at.as_json:
