@@ -6,14 +6,14 @@ from komandor.check.laws.law import COMMON_SENSE, EVERY, Law, at
 LAWS = (
     Law(
         key="who.exists",
-        sentence="Whatever is done is done by somebody whom the event knows.",
+        sentence="Everything is done by somebody who belongs to the event.",
         sources=(COMMON_SENSE, "COM-ROLE-1"),
         finds=("a result by a member of staff who does not exist",),
         before={EVERY: acting.exists},
     ),
     Law(
         key="who.role",
-        sentence="Nobody does what their role does not do.",
+        sentence="Nobody does what their role does not allow.",
         sources=("COM-ROLE-1", "COM-COND-7", "COM-DROP-2"),
         finds=("a result entered by the public or by a player", "a round closed by a player"),
         before={EVERY: acting.has_the_role},
@@ -34,13 +34,13 @@ LAWS = (
     ),
     Law(
         key="who.left",
-        sentence="Whoever has left the event decides nothing more in it; they may still say what happened.",
+        sentence="Somebody who is out decides nothing more; they may still say what happened.",
         sources=("COM-DROP-1", "COM-ROLE-17", COMMON_SENSE),
         before={EVERY: acting.still_here},
     ),
     Law(
         key="who.signed",
-        sentence="A decision bears the name of the person who gave it.",
+        sentence="A decision carries the name of the person who made it.",
         before=at(acting.signed, *acting.SIGNED),
     ),
     Law(
@@ -88,7 +88,7 @@ LAWS = (
     ),
     Law(
         key="conduct.back",
-        sentence="Whoever was disqualified or removed for conduct does not come back.",
+        sentence="A player disqualified or removed for conduct does not come back.",
         sources=("COM-DROP-6", "AMB-G42"),
         before={"player_returned": coming.sent_away},
         lasting=True,

@@ -53,7 +53,7 @@ LAWS = (
     ),
     Law(
         key="cut.losing",
-        sentence="Nobody goes on in a knock-out by losing.",
+        sentence="Nobody advances in a knock-out by losing.",
         sources=("COM-ELIM-1", COMMON_SENSE),
         finds=("the loser of a finished semifinal who plays the final",),
         after={"round_drawn": seating.goes_on},
@@ -69,7 +69,7 @@ LAWS = (
     ),
     Law(
         key="cut.conduct",
-        sentence="Whoever was disqualified or removed for conduct has no seed.",
+        sentence="A player disqualified or removed for conduct has no seed.",
         sources=("AMB-G42", "AMB-G32"),
         before={"cut_made": seating.seeds_of_conduct},
     ),

@@ -13,27 +13,26 @@ LAWS = (
     ),
     Law(
         key="log.clock",
-        sentence="A clock starts, stops and goes on when its record says so.",
+        sentence="A clock starts, stops and resumes when its record says so.",
         before=at(
             ending.clock, "clock_started", "clock_paused", "clock_resumed", "judge_called", "call_taken"
         ),
     ),
     Law(
         key="log.stopped",
-        sentence="The clock of the round that is played is stopped while it runs, and goes on when it was "
-        "stopped.",
+        sentence="In the current round only a running clock is paused, and only a paused one is resumed.",
         before=at(ending.stopped, "clock_paused", "clock_resumed"),
         lasting=True,
     ),
     Law(
         key="log.numbers",
-        sentence="No call, component, penalty, proxy, incident or notice gets a number that another has.",
+        sentence="No call, component, penalty, proxy, incident or announcement gets the number of another.",
         before=at(ending.numbered, *NUMBERED),
         lasting=True,
     ),
     Law(
         key="log.known",
-        sentence="The players, staff, matches, rounds and prizes that a record names are there.",
+        sentence="The players, staff, matches, rounds and prizes that a record names exist.",
         before={EVERY: ending.known},
         lasting=True,
     ),
@@ -63,7 +62,7 @@ LAWS = (
     ),
     Law(
         key="end.conduct",
-        sentence="Whoever was disqualified or removed for conduct has no place.",
+        sentence="A player disqualified or removed for conduct has no place.",
         sources=("AMB-G42", "AMB-G32"),
         finds=("a player who was removed for conduct and wins the event",),
         before={"tournament_closed": ending.conduct},
@@ -85,7 +84,7 @@ LAWS = (
     ),
     Law(
         key="end.over",
-        sentence="After the end nothing is played or ruled: results are corrected and prizes given.",
+        sentence="After the end nothing is played or ruled: only results are corrected and prizes given.",
         before={EVERY: ending.over},
         lasting=True,
     ),
@@ -97,13 +96,13 @@ LAWS = (
     ),
     Law(
         key="end.prizes",
-        sentence="Whoever was disqualified or removed for conduct gets no prize.",
+        sentence="A player disqualified or removed for conduct gets no prize.",
         sources=("AMB-G42",),
         before=at(ending.prizes, "award_given", "raffle_drawn", "prize_handed_out"),
     ),
     Law(
         key="end.handed",
-        sentence="A prize is handed once to whoever won it, and then nobody else wins it.",
+        sentence="A prize is handed out once, to the player who won it, and nobody else wins it afterwards.",
         before=at(ending.handed_once, "award_given", "raffle_drawn", "prize_removed", "prize_handed_out"),
         lasting=True,
     ),
