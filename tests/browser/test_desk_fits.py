@@ -56,6 +56,21 @@ def test_many_people_are_seen_at_once(laptop: Page) -> None:
         assert add["bottom"] - name["y"] < 130
 
 
+def test_whoever_leaves_during_a_game_is_asked_told_and_dropped_on_one_screen(laptop: Page) -> None:
+    world = World("armada", swiss(3)).people(24).announce().play_round().start().results(but=6)
+    player = world.open()[0].a
+    with serving(site_of(world)) as served:
+        laptop.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        laptop.goto(f"{served.url}/c/cup/player/{player}/drop")
+        part = laptop.locator(".effect")
+        order = [
+            box(part.locator(what).first)
+            for what in ("[name=game]", "[name=reason]", "h2", "dl div", ".primary")
+        ]
+        assert [one["y"] for one in order] == sorted(one["y"] for one in order)
+        assert order[-1]["bottom"] <= SCREEN["height"]
+
+
 OVER = """() => [...document.querySelectorAll(".panel :is(.button, .progress, p, dl, td)")].filter((one) =>
   one.getBoundingClientRect().right > one.closest(".panel").getBoundingClientRect().right + 1
 ).map((one) => one.textContent.trim())"""
