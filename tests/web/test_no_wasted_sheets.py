@@ -49,10 +49,16 @@ def test_no_last_sheet_is_nearly_empty(what: str) -> None:
         assert min(same) > max(same) * 0.9, lines
 
 
-@pytest.mark.parametrize(("people", "kind"), [(40, "paper-table large"), (60, "paper-table ")])
-def test_few_tables_hang_in_large_type(people: int, kind: str) -> None:
+@pytest.mark.parametrize(("people", "size"), [(16, "huge"), (40, "large"), (60, "")])
+def test_few_tables_hang_in_large_type(people: int, size: str) -> None:
     page = printed(World().people(people).announce().publish(), "tables")
-    assert f'<table class="{kind}">' in page
+    assert f'<table class="paper-table {size}">' in page
+
+
+@pytest.mark.parametrize(("people", "size"), [(8, "huge"), (20, "large"), (36, ""), (40, "near"), (60, "")])
+def test_few_places_hang_in_large_type(people: int, size: str) -> None:
+    page = printed(World().people(people).announce().play_round(), "standings")
+    assert f'<table class="paper-table {size}">' in page
 
 
 def test_forty_names_fill_their_sheet() -> None:

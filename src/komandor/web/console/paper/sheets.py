@@ -40,9 +40,9 @@ from komandor.web.routing.request import Request
 
 T = TypeVar("T")
 ROWS, JUDGE = 36, 26  # lines that fit on a sheet of A4
-TABLES = (("large", 24), ("", 36))  # lines of the pairings by table, by size
-STANDINGS = (("", ROWS), ("near", 41), ("close", 46))
-"""Lines of the standings by size: smaller type where that saves a sheet."""
+TABLES = (("huge", 12), ("large", 24), ("", 36))  # lines of the pairings by table, by size
+STANDINGS = (("huge", 12), ("large", 24), ("", ROWS), ("near", 41), ("close", 46))
+"""Lines of the standings by size: the largest type that needs no more sheets than the smallest."""
 MOST_PARTS = 6  # of the pairings by name
 HEAD_CODE = 12  # hexadecimal digits of the log's head
 NO_LETTER = "#"  # heads those who have no name
