@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from komandor.app.queries.everybody.schedule import Break, DayPlan, keep_day_plan
+from komandor.app.self_service import SelfService, keep_self_service
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.values import StagePlan
 from komandor.log.store import EventStore, Person
@@ -18,6 +19,7 @@ from tests.support.world import World
 
 LONG: Person = {"first": "Bartłomiej Maksymilian", "last": "Brzęczyszczykiewicz-Wąchocki", "show": "full"}
 WORD: Person = {"first": "Zofia", "last": "Konstantynopolitańczykowianeczkówna", "show": "full"}
+WIFI = "Sklep Smoczy Zakątek - goście"
 WALLS = [(1280, 720), (1920, 1080)]
 OTHER_SHAPES = [(1024, 768), (1080, 1920)]
 
@@ -33,6 +35,7 @@ def served() -> Iterator[Served]:
     store = open_store("memory:")
     with_a_long_name(store, "seats", 40)
     with_a_long_name(store, "pairs", 40).announce().publish()
+    with_a_long_name(store, "ranked", 40).announce().play_round()
     with_a_long_name(store, "cut", 8, swiss(2), single(4)).announce().play_stage().cut()
     with_a_long_name(store, "over", 8, swiss(2), single(4)).play_out()
     World("destiny", swiss(6), store=store, id="six").people(24).play_out()
@@ -52,6 +55,7 @@ def served() -> Iterator[Served]:
     teams.do(*(c.RegisterPlayer(members=2) for _ in TEAMS), persons=TEAMS).announce().play_round()
     World("destiny", store=store, id="clock").people(6).announce().start()
     with_a_long_name(store, "break", 20).announce().play_round()
+    keep_self_service(store, "seats", SelfService(wifi_name=WIFI, wifi_password="smok-2026 " * 4))
     keep_day_plan(store, "break", DayPlan("10:00", 15, (Break(1, 45, "Obiad"),)))
     notices = World(store=store, id="notices").people(4)
     notices.do(c.PostNotice("Zgubiono czarną kostkę. " * 20)).do(c.PostNotice("Runda 2 za 5 minut"))
@@ -108,6 +112,8 @@ def test_one_long_name_leaves_forty_people_on_one_page(served: Served, wall: Pag
         ("sixteen/screen/bracket", ".screen-title, .screen-round, .bracket-name"),
         ("prizes/screen/prizes", ".hall-prizes :is(dt, dd, span)"),
         ("clock/screen/clock", ".clock-digits, .hall-at-time"),
+        ("break/screen/clock", ".hall-resting :is(h2, p, .num)"),
+        ("break/screen/day", ".hall-day li span"),
     ],
 )
 def test_a_wall_of_another_shape_cuts_nothing(
@@ -121,6 +127,30 @@ def test_a_wall_of_another_shape_cuts_nothing(
     high = "one => one.getBoundingClientRect().height / innerHeight"
     heads = page.locator(".screen-head").evaluate(high)
     assert heads < 1 / 6, "the heading leaves the screen to what is shown"
+    context.close()
+
+
+PARTED = """() => [...document.querySelectorAll(".slide.shown li :is(.hall-name, .hall-side span)")]
+  .filter((one) => one.checkVisibility()).flatMap((one) => [...one.childNodes].flatMap((text) =>
+    [...(text.data || "").matchAll(/[^\\s-]+/g)].filter((word) => {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1;
+    }).map((word) => word[0])))"""
+
+
+@pytest.mark.parametrize("size", [*WALLS, *OTHER_SHAPES], ids=str)
+@pytest.mark.parametrize("path", ["ranked/screen/standings", "pairs/screen/pairings", "over/screen/bracket"])
+def test_no_name_is_parted_inside_a_word(
+    served: Served, browser: Browser, size: tuple[int, int], path: str
+) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="pl-PL")
+    page = context.new_page()
+    shown(page, served, f"{path}?every=60")
+    for _ in range(2 if "standings" in path else 1):  # the page of a long name depends on its points
+        assert page.evaluate(PARTED) == []
+        page.keyboard.press("ArrowRight")
     context.close()
 
 

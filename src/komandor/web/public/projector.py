@@ -1,6 +1,7 @@
 """Slides for a projector in the hall. Everybody gets the same bytes; a script turns the pages."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil, inf
 
 from komandor.app.queries.everybody.bracket import BracketView
@@ -42,7 +43,7 @@ IN_ROTATION: Mapping[str, tuple[str, ...]] = {
 
 TIMED = ("standings", "day")  # slides with times of the day
 BRIEF = ("clock", *TIMED)  # not kept for long; a clock on the projector is not fetched in between
-STILL_OUT = 30  # tables named one by one
+STILL_OUT = 30  # tables, or rows of tables, that are named
 MOST_WINNERS = 60  # of one prize
 PRIZE_LINES, WINNERS_IN_LINE = 9, 3  # on one page of prizes
 
@@ -63,10 +64,23 @@ class PairingsSlide(EventPart, template="projector/parts/pairings.html"):
     filmed: Row | None  # the table on the stream
 
 
+@dataclass(frozen=True, slots=True)
+class Still:
+    """Tables in a row where people still play, with the minutes that they have more."""
+
+    first: int | None
+    last: int | None
+    extra: int
+
+    @property
+    def count(self) -> int:
+        return 1 + (self.last or 0) - (self.first or 0)
+
+
 class ClockSlide(EventPart, template="projector/parts/clock.html"):
     view: RoundView | None
     at_time: str
-    still: Sequence[tuple[int | None, int]]
+    still: Sequence[Still]
     still_more: int
     rest: PlannedBreak | None
     line: CutLine | None
@@ -152,17 +166,29 @@ def _pairings(p: EventPage) -> PairingsSlide:
 
 def _clock(p: EventPage) -> ClockSlide:
     view = in_play(p)
-    still = [(row.table, row.extension) for row in view.missing] if view else []
-    more = max(0, len(still) - STILL_OUT)
+    still = in_rows([(row.table, row.extension) for row in view.missing]) if view else []
     return ClockSlide(
         p,
         view=view,
         at_time=_at_time(p),
         still=still[:STILL_OUT],
-        still_more=more,
+        still_more=sum(one.count for one in still[STILL_OUT:]),
         rest=resting(p),
         line=cut_line(p.t) if cut_needs(p.t) else None,
     )
+
+
+def in_rows(tables: Iterable[tuple[int | None, int]]) -> list[Still]:
+    """Three tables or more in a row, with the same minutes, are said in one: 68–97."""
+    rows: list[list[tuple[int | None, int]]] = []
+    for table, extra in tables:
+        last = rows[-1][-1] if rows else (None, 0)
+        if table and last[0] and (table, extra) == (last[0] + 1, last[1]):
+            rows[-1].append((table, extra))
+        else:
+            rows.append([(table, extra)])
+    parts = [[row] if len(row) > 2 else [[one] for one in row] for row in rows]
+    return [Still(row[0][0], row[-1][0], row[0][1]) for part in parts for row in part]
 
 
 def _standings(p: EventPage) -> StandingsSlide:

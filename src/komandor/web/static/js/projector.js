@@ -23,7 +23,7 @@
   const pixels = () => Math.min(innerHeight / 100, innerWidth * 0.009);  // as in projector.css, of one step
   const steps = (count) => `calc(${count} * var(--step))`;
   const width = (thing) => (thing ? thing.getBoundingClientRect().width : 0);
-  const ONE_LINE = 0.66, TWO_LINES = 0.62, SMALL = 0.5;  // the least type of a long name in one line; the largest and the least in two
+  const ONE_LINE = 0.66, TWO_LINES = 0.62, SMALL = 0.5, LEAST = 0.34;  // the least type of a long name in one line; the largest and the least in two; of a long word
   const HALVES = 0.62;  // how uneven two lines may be
   const LONG = 0.1;  // so many of the names may need two lines: one long name must not cost everybody a column
 
@@ -57,9 +57,16 @@
       item.classList.toggle("two-lines", share < ONE_LINE);
       item.style.setProperty("--share", share < ONE_LINE ? Math.max(SMALL, Math.min(TWO_LINES, share / HALVES)) : share);
     });
-    for (const item of plan.items) {  // a word longer than its column is parted where the line ends
-      const tall = item.classList.contains("two-lines") && [...item.children].some((part) => part.offsetHeight > item.clientHeight);
-      item.classList.toggle("parted", tall);
+  }
+
+  // A long word gets smaller before it is parted where its line ends. Only what this page shows is measured: other lines would take room.
+  function keepWords(items) {
+    for (const item of items.filter((one) => one.classList.contains("two-lines"))) {
+      const over = () => [...item.children].some((part) => part.offsetHeight > item.clientHeight || part.scrollWidth > part.clientWidth + 1);
+      for (let share = Number(item.style.getPropertyValue("--share")); over() && share > LEAST; share -= 0.02) item.style.setProperty("--share", share);
+      if (!over()) continue;
+      item.style.setProperty("--share", SMALL);
+      item.classList.add("parted");
     }
   }
 
@@ -99,6 +106,14 @@
     }
   }
 
+  // One page in the largest type in which nothing of it leaves the wall.
+  function fitPage(part) {
+    for (let size = Number(part.dataset.fit); size > 1.6; size *= 0.94) {
+      part.style.setProperty("--size", steps(size));
+      if (part.scrollHeight <= part.clientHeight + 1 && part.scrollWidth <= part.clientWidth + 1) return;
+    }
+  }
+
   const first = (item) => item.dataset.letter || "";
 
   // Shows page `wanted` of a slide; says how many it has.
@@ -112,6 +127,7 @@
       const start = page * plan.share;
       plan.items.forEach((item, i) => { item.hidden = i < start || i >= start + plan.share; });
       const shown = plan.items.slice(start, start + plan.share);
+      keepWords(shown);
       if (list.dataset.lettersOf !== undefined && pages > 1) from = [...new Set([first(shown[0]), first(shown[shown.length - 1])])].join("–");
     } else if (sheets) {
       pages = sheets.children.length || 1;
@@ -119,7 +135,10 @@
       [...sheets.children].forEach((sheet, i) => { sheet.hidden = i !== page; });
       const sheet = sheets.children[page], said = sheet.matches(".hall-prizes") ? sheet : sheet.querySelector(".hall-notice > p");
       if (said) fitText(said, sheet, sheets.clientHeight);
-    } else page = 0;
+    } else {
+      page = 0;
+      slide.querySelectorAll("[data-fit]").forEach(fitPage);
+    }
     letters.textContent = from;
     pageText.textContent = pages > 1 ? pageText.dataset.text.replace("{page}", page + 1).replace("{pages}", pages) : "";
     return pages;
