@@ -90,3 +90,48 @@ def test_a_process_that_stops_inside_a_transaction_keeps_nobody_waiting(
         assert unsaved(store, "behind it") < A_FEW
         assert store.version(T) == 0, "everybody else can read"
     assert note(store, "behind it").records
+
+
+@pytest.fixture
+def hasty(postgres_database: str) -> Iterator[PostgresStore]:
+    """On a server that ends at once what stands still inside a transaction."""
+    opened = PostgresStore(f"{postgres_database}&options=-c%20idle_in_transaction_session_timeout%3D100")
+    opened.create(T)
+    yield opened
+    opened.close()
+
+
+def test_a_process_that_was_stopped_inside_a_transaction_writes_once_when_it_goes_on(
+    hasty: PostgresStore, postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a laptop whose lid was closed: the server has ended the transaction meanwhile."""
+    slept: list[bool] = []
+
+    def sleep_once(c: Transaction, tournament: str, version: int) -> None:
+        c.rows("SELECT 1")  # after many rows at once the server's own clock does not run
+        if not slept:
+            slept.append(ended(postgres_database))
+
+    monkeypatch.setattr(hasty, "_grows", sleep_once)
+    assert not note(hasty, "one").again
+    assert (slept, hasty.version(T)) == ([True], 1)
+
+
+def test_a_turn_that_was_slept_through_is_over_without_trouble(
+    hasty: PostgresStore, postgres_database: str
+) -> None:
+    with hasty.turn(T):
+        assert ended(postgres_database)
+        assert hasty.append(T, 0, AT, "organiser", "one", ("{}",), in_turn=True)
+    assert hasty.version(T) == 1
+
+
+def ended(url: str) -> bool:
+    """Whether the server has ended the transaction in which somebody stands still."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL"
+
+    def nobody_else() -> bool:
+        with psycopg.connect(url) as admin:
+            return admin.execute(query).fetchone() == (1,)
+
+    return wait_until(nobody_else)

@@ -22,7 +22,9 @@ TURN = 0x7475726E  # "turn"
 LONGEST_TURN = "SET LOCAL lock_timeout = '2s'"
 AT_ONCE = 4  # logs for which one process waits in line at once
 
-UNREACHABLE = (psycopg.OperationalError, PoolTimeout)
+# the server has ended a connection on which nothing came for too long: this process, or its machine, was stopped
+OVERSLEPT = (errors.IdleInTransactionSessionTimeout, errors.TransactionTimeout)
+UNREACHABLE = (psycopg.OperationalError, PoolTimeout, *OVERSLEPT)
 UNREACHABLE_NOW = "store.unreachable"
 FULL = "The database server's disk is full: nothing new can be saved. Free some space there."
 STANDBY = "The database server accepts no writing now (a standby or a read-only setting)."
@@ -166,7 +168,7 @@ class PostgresStore(SqlStore):
         try:
             with self._pool.connection() as connection:
                 return job(connection)
-        except psycopg.OperationalError as lost:
+        except (psycopg.OperationalError, *OVERSLEPT) as lost:
             if isinstance(lost, WentSilent):
                 self._rests_until = time.monotonic() + REST
             if isinstance(lost, (errors.DiskFull, errors.QueryCanceled, PoolTimeout, WentSilent)):
