@@ -122,16 +122,16 @@ def test_a_turn_that_was_slept_through_is_over_without_trouble(
 ) -> None:
     with hasty.turn(T):
         assert ended(postgres_database)
-        assert hasty.append(T, 0, AT, "organiser", "one", ("{}",), in_turn=True)
-    assert hasty.version(T) == 1
+        answer = hasty.append(T, 0, AT, "organiser", "one", ("{}",), in_turn=True)
+    assert (isinstance(answer, Appended), hasty.version(T)) == (True, 1)
 
 
 def ended(url: str) -> bool:
     """Whether the server has ended the transaction in which somebody stands still."""
-    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL"
+    inside = "datname = current_database() AND xact_start IS NOT NULL"
 
     def nobody_else() -> bool:
         with psycopg.connect(url) as admin:
-            return admin.execute(query).fetchone() == (1,)
+            return admin.execute(f"SELECT count(*) FROM pg_stat_activity WHERE {inside}").fetchone() == (1,)
 
     return wait_until(nobody_else)

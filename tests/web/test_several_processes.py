@@ -135,7 +135,7 @@ def test_killed_processes_lose_and_double_nothing(
         assert wait_until(lambda n=n: said(site).count(TOLD) == n)
     add_more(desks)
     wanted = finish(desks)
-    assert [desk.refused for desk in desks] == [[], [], [], []], "what was repeated is answered as the first time"
+    assert [desk.refused for desk in desks] == [[], [], [], []]
     kept = names(postgres_database)
     assert len(kept) == len(set(kept)), "doubled"
     assert set(kept) >= wanted, "lost"

@@ -22,8 +22,8 @@ TURN = 0x7475726E  # "turn"
 LONGEST_TURN = "SET LOCAL lock_timeout = '2s'"
 AT_ONCE = 4  # logs for which one process waits in line at once
 
-# the server has ended a connection on which nothing came for too long: this process, or its machine, was stopped
 OVERSLEPT = (errors.IdleInTransactionSessionTimeout, errors.TransactionTimeout)
+"""The server has ended a connection on which nothing came for too long: this process was stopped."""
 UNREACHABLE = (psycopg.OperationalError, PoolTimeout, *OVERSLEPT)
 UNREACHABLE_NOW = "store.unreachable"
 FULL = "The database server's disk is full: nothing new can be saved. Free some space there."
