@@ -71,3 +71,19 @@ def test_a_name_of_one_word_is_remarked_and_quoted(cup: Run, capsys: Printed) ->
     (remark,) = (line for line in capsys.readouterr().out.splitlines() if "one word" in line)
     assert "“Ola”" in remark
     assert "Anna" not in remark
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("event", "drop", "Anna"), "Invalid value for 'player': it must be a whole number\n"),
+        (("serve", "--port", "99999999"), "Invalid value for '--port': it must be at most 65535\n"),
+        (("event", "register", "Anna Nowak", "--bye", "x"), "it must be a whole number\n"),
+        (("demo", "--players", "1"), "it must be at least 4\n"),
+    ],
+)
+def test_a_number_that_does_not_fit_is_refused_in_plain_words(
+    words: tuple[str, ...], said: str, capsys: Printed
+) -> None:
+    assert main(words) == BAD_INPUT
+    assert capsys.readouterr().err.endswith(said)

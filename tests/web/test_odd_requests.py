@@ -67,3 +67,15 @@ def test_a_query_of_too_many_fields_is_said_to_be_unreadable() -> None:
     answer = visitor.get("/?lang=pl&" + "a=&" * 30_000)
     assert answer.status_code == 400
     assert "Nie można odczytać przesłanych danych" in answer.content.decode()
+
+
+def test_a_form_without_its_token_is_called_too_old_and_not_forbidden() -> None:
+    """Whoever sent it may do it: another page than that of a seat that lacks the right."""
+    world = opened("armada")
+    desk = client(site_of(world), world.link(ORGANISER), csrf=True)
+    answer = desk.post("/c/cup/people/add", {"name": "Anna Nowak"})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert "<h1>This form has expired</h1>" in page
+    assert "Nothing was saved" in page
+    assert "You don&#39;t have access" not in page

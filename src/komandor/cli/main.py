@@ -24,6 +24,13 @@ COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 EXAMINERS = ("doctor",)
 """Commands that look at the settings themselves, so wrong ones do not stop them."""
 OBJECTS = 50_000  # made before Python looks for cycles; what a command reads is kept until its end anyway
+PLAINER = (
+    (": Value error, ", ": "),
+    ("Input should be a valid integer, unable to parse string as an integer", "it must be a whole number"),
+    ("Input should be less than or equal to ", "it must be at most "),
+    ("Input should be greater than or equal to ", "it must be at least "),
+)
+"""What the library says that reads what is typed, and what people say."""
 ENDLESS = re.compile(r"(\S{60})\S{140,}")
 
 
@@ -146,7 +153,9 @@ def _not_called() -> None:
 
 
 def _one_sentence(problem: typer.TyperException) -> str:
-    message = str(getattr(problem, "format_message", problem.__str__)()).replace(": Value error, ", ": ")
+    message = str(getattr(problem, "format_message", problem.__str__)())
+    for theirs, ours in PLAINER:
+        message = message.replace(theirs, ours)
     return (
         message
         if message.startswith("Usage:")

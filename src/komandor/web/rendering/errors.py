@@ -34,8 +34,10 @@ HOSTS = N_(
     "You host this site, but this browser isn't signed in as organiser of this event."
     " Sign in here; other browsers stay signed in."
 )
+EXPIRED = N_("This form has expired")
 FORM_TOO_OLD = N_(
-    "This form has expired or came from another site. Go back, reload the page and send it again."
+    "Nothing was saved: the form is too old or came from another site."
+    " Go back, reload the page and send it again."
 )
 
 
@@ -51,14 +53,21 @@ class ErrorPage(Page, template="base_error.html"):
 
 
 def error(
-    request: Request, status: int, text: str | None = None, exception: Exception | None = None, home: str = ""
+    request: Request,
+    status: int,
+    text: str | None = None,
+    exception: Exception | None = None,
+    home: str = "",
+    title: str = "",
 ) -> HttpResponse:
     """The error page of this status, with the way `home`; Django calls it with what it caught."""
-    title, usual = TEXTS[status]
+    usual_title, usual = TEXTS[status]
     to_run = _to_run(request, status)
     text = HOSTS if to_run else text or usual
     claim = _event(request, status)
-    shown = ErrorPage(title=title, text=text, code=status, claim=claim, to_run=to_run, home=home)
+    shown = ErrorPage(
+        title=title or usual_title, text=text, code=status, claim=claim, to_run=to_run, home=home
+    )
     return page(request, shown, status)
 
 
@@ -90,4 +99,4 @@ def not_saved(request: Request, problem: ReadOnly) -> HttpResponse:
 
 
 def csrf_failure(request: Request, reason: str = "") -> HttpResponse:
-    return error(request, 403, FORM_TOO_OLD)
+    return error(request, 403, FORM_TOO_OLD, title=EXPIRED)
