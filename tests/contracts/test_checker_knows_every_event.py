@@ -25,6 +25,7 @@ from komandor.core.games.settings import settings_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.actions import ACTIONS, EVENT_ROWS, EVENTS, decide
 from komandor.core.tournament.by import ROLES
+from komandor.core.tournament.when import ALWAYS
 from komandor.log.codec import type_name
 from komandor.log.sealing import ROWS
 from komandor.log.sealing import SHOWN as SHOWN_BY_ROWS
@@ -216,3 +217,13 @@ def test_the_checker_has_the_roles_of_the_rows() -> None:
     assert not other, (
         f"check/acts.py, _TABLE, and web/static/acts.js: these roles write these events: {other}"
     )
+
+
+def test_undo_leaves_no_record_in_a_phase_where_the_checker_finds_it_senseless() -> None:
+    wider: dict[str, set[str]] = {}
+    for row in EVENT_ROWS:
+        kind, over = type_name(row.event), set() if row.after_the_end else {"closed"}
+        more = set(row.needs_phase or ALWAYS) - over - set(WHEN.get(kind, ALWAYS))
+        if more and not row.undo_refused:
+            wider[kind] = more
+    assert not wider, f"needs_phase of these rows has phases that WHEN of check/whole_log.py has not: {wider}"

@@ -3,6 +3,7 @@
 from komandor.core.ids import PlayerNo, PrizeNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from tests.support.checking import checked
 from tests.support.event import Event, swiss
 
 
@@ -57,6 +58,54 @@ def test_an_award_that_went_to_somebody_else_was_not_handed_out_before():
     back = event.undo()
     event.do(c.GiveAward(PrizeNo(1), PlayerNo(2)))
     event.refused(back, "undo.in_the_way")
+
+
+def test_nobody_leaves_twice_or_after_being_sent_away():
+    """Whoever had left again by a redo of an earlier leaving could come back although they were sent away."""
+    event = Event("destiny").register(6).announce().play_round()
+    _done_otherwise(event, c.DropPlayer(PlayerNo(3)), c.DropPlayer(PlayerNo(3)))
+    _done_otherwise(event, c.Disqualify(PlayerNo(4), "seen"), c.DropPlayer(PlayerNo(4)))
+    _done_otherwise(event, c.Disqualify(PlayerNo(5), "seen"), c.Disqualify(PlayerNo(5), "heard"))
+    event.do(c.Rejoin(PlayerNo(4)), c.Rejoin(PlayerNo(3)))
+    assert checked(event) == []
+
+
+def test_who_came_is_not_away_by_a_redo_once_they_have_another_opponent():
+    event = Event("destiny").register(5).announce().publish()
+    match, alone = event.matches()[0], event.bye()
+    both, one = (
+        c.DeclareNoShow(match.number, match.players),
+        c.DeclareNoShow(match.number, match.players[:1], pair_with=alone, reason="both are alone"),
+    )
+    _done_otherwise(event, both, one)
+    event.results()
+    assert checked(event) == []
+
+
+def test_a_recommendation_waits_for_nobody_when_the_disqualification_came_back():
+    event = Event("destiny").register(4).announce().play_round()
+    event.do(c.Disqualify(PlayerNo(4), "seen"))
+    event.do(event.undo())
+    undone = event.undo()
+    event.do(c.RecommendDisqualification(PlayerNo(4), "seen")).do(undone)
+    assert event.t.recommendations == {}
+
+
+def test_a_round_has_its_missions_once():
+    event = Event("imperial-assault").register(4).announce().draw().do(c.PublishRound())
+    shown = event.undo()
+    _done_otherwise(event, c.DrawMission(), c.DrawMission())
+    assert len(event.round.missions) == 1
+    event.refused(shown, "undo.in_the_way")
+
+
+def test_who_arrived_after_a_freeze_was_taken_back_has_not_arrived_after_it():
+    for late in (c.CheckIn((PlayerNo(3),)), c.RegisterPlayer(), c.SubmitList(PlayerNo(3), {"deck": "x"})):
+        event = Event("destiny").register(4).announce().freeze()
+        event.do(event.undo())
+        undone = event.undo()
+        event.do(late).refused(undone, "undo.in_the_way")
+        assert checked(event) == []
 
 
 def test_an_end_does_not_come_back_before_what_was_done_since():

@@ -43,6 +43,8 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "waiting_listed": _ARRIVING,
     "checked_in": _ARRIVING,
     "list_rules_set": _ARRIVING,
+    "list_deadline_set": _ARRIVING,
+    "list_submitted": _ARRIVING,
     "structure_announced": _ARRIVING,
     "pair_forbidden": _BEFORE_A_DRAW,
     "pair_allowed": _BEFORE_A_DRAW,

@@ -276,13 +276,24 @@ def _forfeited(t: Tournament, x: MatchForfeited) -> None:
 
 
 def _recommended(t: Tournament, x: DisqualificationRecommended) -> None:
-    if x.player:  # else the text was erased with its player
+    """Nothing is left to decide about somebody who is disqualified, or was erased together with the text."""
+    if x.player and t.players[x.player].status != "disqualified":
         t.recommendations[x.player] = x.reason
 
 
 def _disqualified(t: Tournament, x: PlayerDisqualified) -> None:
     _gone(t, x.player, "disqualified", "conduct")
     t.recommendations.pop(x.player, None)
+
+
+def _is_here(t: Tournament, x: PlayerLeft | LeavingAnnounced) -> bool:
+    """Only somebody who is here leaves: once, and not after being sent away."""
+    return t.players[x.player].active
+
+
+def _out_for_good(t: Tournament, player: PlayerNo) -> bool:
+    """Whether the player is no player of this event, or not any more."""
+    return t.players[player].outside or t.players[player].status == "disqualified"
 
 
 def _organiser_removes(t: Tournament, x: DropPlayer, who: by.Asker) -> tuple[Reason, ...]:
@@ -322,14 +333,20 @@ ROWS: Rows = (
         about=PLAYER,
         also_by=(("judge_disqualifies", by.LEADERS),),
     ),
-    EventRow(PlayerLeft, _left, needs_phase=when.BEFORE_THE_END, private={"reason": ""}),
-    EventRow(LeavingAnnounced, _leaving_announced, needs_phase=when.PLAYING),
-    EventRow(MatchForfeited, _forfeited, needs=first_scores),
+    EventRow(PlayerLeft, _left, needs_phase=when.BEFORE_THE_END, needs=_is_here, private={"reason": ""}),
+    EventRow(LeavingAnnounced, _leaving_announced, needs_phase=when.PLAYING, needs=_is_here),
+    EventRow(MatchForfeited, _forfeited, needs_phase=when.PLAYING, needs=first_scores),
     EventRow(
         DisqualificationRecommended,
         _recommended,
         private={"player": 0, "by": 0, "reason": ""},
         private_sender=True,
     ),
-    EventRow(PlayerDisqualified, _disqualified, needs_phase=when.BEFORE_THE_END, private={"reason": ""}),
+    EventRow(
+        PlayerDisqualified,
+        _disqualified,
+        needs_phase=when.BEFORE_THE_END,
+        needs=lambda t, x: not _out_for_good(t, x.player),
+        private={"reason": ""},
+    ),
 )

@@ -142,7 +142,7 @@ ROWS: Rows = (
     Action(SetListRules, by.ORGANISER, when.ARRIVING, set_rules, needs=(CARDS,)),
     Action(JudgeLists, by.LEADERS, when.BEFORE_THE_END, judge_lists, needs=(CARDS,), about=PLAYER),
     Action(PublishLists, by.ORGANISER, when.AFTER_THE_START, publish_lists),
-    EventRow(ListDeadlineSet, _deadline_set),
+    EventRow(ListDeadlineSet, _deadline_set, needs_phase=when.ARRIVING),
     EventRow(ListRulesSet, _rules_set, needs_phase=when.ARRIVING),
     EventRow(ListsPublished, _published, needs_phase=when.AFTER_THE_START, after_the_end=True),
 )

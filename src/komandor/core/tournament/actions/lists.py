@@ -194,7 +194,7 @@ ROWS: Rows = (
     ),
     Action(CheckList, by.LEADERS, when.BEFORE_THE_END, check_list, about=PLAYER),
     Action(AmendList, by.HEADS, when.BEFORE_THE_END, amend_list, needs=(CARDS,), about=PLAYER),
-    EventRow(ListSubmitted, _submitted, private={"content": {}, "text": ""}),
+    EventRow(ListSubmitted, _submitted, needs_phase=when.ARRIVING, private={"content": {}, "text": ""}),
     EventRow(ListChecked, _list_checked, private={"verdict": "legal", "note": ""}),
     EventRow(ListJudged, _list_judged, private={"decision": "legal", "catalogue": "", "problems": []}),
     EventRow(ListAmended, _list_amended, private={"content": {}, "reason": "", "significant": False}),

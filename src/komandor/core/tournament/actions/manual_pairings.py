@@ -186,5 +186,5 @@ ROWS: Rows = (
     Action(SwapPlayers, by.ORGANISER, when.SEATED, swap, newest_state=True, about=PLAYER),
     Action(PairLeftOver, by.ORGANISER, when.PUBLISHED, pair_left_over, newest_state=True, about=PLAYER),
     Action(MoveTable, by.STAFF, when.MOVING, move_table, newest_state=True, about=MATCH),
-    EventRow(PairingChanged, _pairing_changed, needs=_as_before, by_hand=always),
+    EventRow(PairingChanged, _pairing_changed, needs_phase=when.MOVING, needs=_as_before, by_hand=always),
 )

@@ -314,7 +314,7 @@ ROWS: Rows = (
     Action(AdmitPlayer, by.DESK, when.ARRIVING, admit_player, button=True, about=PLAYER),
     Action(CheckIn, by.DESK_AND_PLAYERS, when.ARRIVING, check_in, about=PLAYER),
     Action(NoteFee, by.DESK, when.BEFORE_THE_END, note_fee, about=PLAYER),
-    EventRow(PlayerRegistered, _registered, makes=PLAYER, names=PLAYER),
+    EventRow(PlayerRegistered, _registered, needs_phase=when.ARRIVING, makes=PLAYER, names=PLAYER),
     EventRow(
         PlayerAmended,
         _amended,
@@ -323,8 +323,13 @@ ROWS: Rows = (
         names=PLAYER,
         erases=lambda x: not x.changes,
     ),
-    EventRow(RegistrationWithdrawn, _registration_withdrawn),
+    EventRow(
+        RegistrationWithdrawn,
+        _registration_withdrawn,
+        needs_phase=when.ARRIVING,
+        needs=lambda t, x: t.players[x.player].status in ("in", "waiting_list"),
+    ),
     EventRow(WaitingListed, _waiting_listed, needs_phase=when.ARRIVING, needs=_on_the_list),
-    EventRow(CheckedIn, _checked_in),
+    EventRow(CheckedIn, _checked_in, needs_phase=when.ARRIVING),
     EventRow(FeeNoted, _fee, private={"note": ""}),
 )

@@ -251,6 +251,7 @@ ROWS: Rows = (
     EventRow(
         RaffleDrawn,
         _drawn,
+        needs_phase=when.AFTER_THE_START,
         needs=lambda t, x: bool(t.rounds[x.round].link) and _still_there(t, x.prize, "raffle", x.winners),
         after_the_end=True,
     ),

@@ -381,24 +381,18 @@ def _not_counted(t: Tournament, x: ResultConfirmed) -> bool:
     return match.result is not None and not match.final
 
 
+REASON = {"reason": ""}
 ROWS: Rows = (
     Action(ReportResult, by.PLAYER, when.PLAYING, report, about=MATCH),
     Action(ConfirmResult, by.PLAYER, when.PLAYING, confirm, about=MATCH),
     Action(DisputeResult, by.PLAYER, when.PLAYING, dispute, about=MATCH),
     Action(EnterResult, by.STAFF, when.RULING, enter, allow=_organiser_punishes, about=MATCH),
-    EventRow(ResultReported, _reported, needs=first_scores),
-    EventRow(ResultConfirmed, _confirmed, needs=_not_counted),
-    EventRow(ResultDisputed, _disputed, needs=_waits, private={"note": ""}),
+    EventRow(ResultReported, _reported, when.PLAYING, first_scores),
+    EventRow(ResultConfirmed, _confirmed, when.PLAYING, _not_counted),
+    EventRow(ResultDisputed, _disputed, when.PLAYING, _waits, private={"note": ""}),
     EventRow(
-        ResultEntered, _entered, needs=first_scores, private={"reason": ""}, by_hand=lambda x: x.override
+        ResultEntered, _entered, when.PLAYING, first_scores, private=REASON, by_hand=lambda x: x.override
     ),
-    EventRow(
-        ResultCorrected,
-        _entered,
-        needs=scores_fit,
-        private={"reason": ""},
-        by_hand=always,
-        after_the_end=True,
-    ),
-    EventRow(ResultAnnulled, _annulled, private={"reason": ""}, by_hand=always),
+    EventRow(ResultCorrected, _entered, needs=scores_fit, private=REASON, by_hand=always, after_the_end=True),
+    EventRow(ResultAnnulled, _annulled, private=REASON, by_hand=always),
 )

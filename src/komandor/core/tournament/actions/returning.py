@@ -243,7 +243,7 @@ def _gone(t: Tournament, x: PlayerReturned) -> bool:
     player = t.players[x.player]
     counted = {*player.missed, *x.missed, *player.byes_granted}
     alone = set(_rounds_without(t, x.player)) - counted
-    return player.status == "left" and t.phase != "closed" and not alone
+    return player.status == "left" and not alone
 
 
 def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
@@ -283,10 +283,11 @@ ROWS: Rows = (
         too_late=_after_the_cut("late.after_cut"),
         about=PLAYER,
     ),
-    EventRow(PlayerReturned, _returned, needs=_gone),
+    EventRow(PlayerReturned, _returned, needs_phase=when.IN_SWISS, needs=_gone),
     EventRow(
         PlayerEnteredLate,
         _late,
+        needs_phase=when.IN_SWISS,
         needs=_was_bye,
         makes=PLAYER,
         names=PLAYER,

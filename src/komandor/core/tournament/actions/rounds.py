@@ -195,6 +195,10 @@ def _closed_round(t: Tournament, x: RoundClosed) -> None:
     t.phase = "between"
 
 
+def _mission_needed(t: Tournament, x: MissionDrawn) -> bool:
+    return len(t.rounds[x.round].missions) < _missions_needed(t, x.round)
+
+
 def _seated_once(t: Tournament, x: RoundPublished) -> bool:
     """Everybody who is here sits in a Swiss round that was shown, and nobody else (COM-PAIR-1)."""
     round_ = t.rounds[x.round]
@@ -228,7 +232,7 @@ ROWS: Rows = (
         needs=_still_to_play,
         by_hand=always,
     ),
-    EventRow(MissionDrawn, _mission),
+    EventRow(MissionDrawn, _mission, needs_phase=when.PLAYING, needs=_mission_needed),
     EventRow(
         RoundClosed,
         _closed_round,
