@@ -18,23 +18,28 @@ from bench.explorer.values import BY_NAME, report
 from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Refused
 from komandor.app.workflow import Choices, commands_of
+from komandor.core.ids import MatchNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, ACTIONS
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.references import MATCH, PLAYER, number_of
+from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import Person
 
 LENGTHS = (20, 40, 80, 160, 320)
 AFTER_THE_END = (0, 0, 5, 15)
 OVER = 0.1  # once an event is closed, how soon everybody goes home
-THE_DAY, A_RESULT, NOW, MOVED, OTHER_CARDS = 0.3, 0.25, 0.85, 0.004, 0.006
-"""How often the day's next step is tried, a result handed in, an action of this phase; the event moved,
-other card data loaded."""
+THE_DAY, A_RESULT, NOW = 0.3, 0.25, 0.85
+"""How often the day's next step is tried, a result handed in, an action of this phase."""
+MOVED, OTHER_CARDS, OTHERWISE = 0.004, 0.006, 0.03
+"""How often the event is moved, other card data loaded; something done otherwise, and then redone."""
 CORRECTED, DISPUTED, REDONE = 0.06, 0.2, 0.3
 """How often an earlier result is corrected before the next round, a report is disputed, an undo undone."""
 TO_A_POINT = 0.1
 """How often an undo takes back everything that followed, too."""
 WAITING_LISTS = 0.2
 """How often some of those who come at first have to wait."""
+FAVOURITES, FAVOURED = (0, 0, 2, 3, 5), 10.0
+"""How many actions the people of this walk like best, and how much oftener they do these."""
 HURRIED = 0.6
 """How often nobody does anything odd before a moment of the day, so that walks begin everywhere."""
 Moment = Callable[[Tournament], bool]
@@ -58,6 +63,8 @@ class Walk:
 
     def __init__(self, seed: str, game: str = "", opening: Opening | None = None) -> None:
         self.seed, self.rnd = seed, Random(f"walk {seed}")
+        names = [row.name for row in ACTIONS]
+        self.favourites = frozenset(self.rnd.sample(names, self.rnd.choice(FAVOURITES)))
         self.counts: Counter[Row] = Counter()
         self.refusals: Counter[tuple[str, str]] = Counter()  # action, code of its first reason
         self.steps: list[Step] = []  # those that were accepted, or led to what was found
@@ -177,6 +184,8 @@ class Walk:
             self.give(Step(f"s{self.tried}m", Actor("host"), (), moves=True))
         elif luck > 1 - MOVED - OTHER_CARDS:
             self._other_cards()
+        elif luck > 1 - MOVED - OTHER_CARDS - OTHERWISE:
+            self._done_otherwise()
         else:
             self._anything()
 
@@ -236,17 +245,35 @@ class Walk:
         if self.rnd.random() < 0.5:
             self._try(c.JudgeLists(), somebody(self.rnd, self.t, ACTION_OF[c.JudgeLists]))
 
-    def _anything(self) -> None:
+    def _done_otherwise(self) -> None:
+        """Something is done and taken back, something else is done to the same people, and then the undo is
+        undone."""
+        before, first = len(self.steps), organisers(self.t)[:1]
+        self._anything()
+        done = self.steps[-1] if len(self.steps) > before else None
+        if done is None or done.aside or not first or not self._take_back(done, first[0]):
+            return
+        undo, about = self.steps[-1], done.commands[0]
+        for _ in range(self.rnd.choice((1, 1, 2, 3))):
+            match = self.t.match(MatchNo(number_of(about, MATCH))) or matching(self.rnd, self.t)
+            self._anything(match, number_of(about, PLAYER) or None)
+        self._take_back(undo, first[0])
+
+    def _take_back(self, step: Step, by: Actor) -> bool:
+        return self.ask(by, (c.VoidEvents((), "a mistake"),), undoes=step.name)
+
+    def _anything(self, match: Match | None = None, player: int | None = None) -> None:
         """Any action, mostly one of this phase, by anybody, mostly by one whose role has it."""
         t, rnd = self.t, self.rnd
         rows = [row for row in ACTIONS if t.phase in row.when] if rnd.random() < NOW else list(ACTIONS)
-        row = rnd.choices(rows, [weight(one, t) for one in rows])[0]
-        match = matching(rnd, t)
+        often = [weight(one, t) * (FAVOURED if one.name in self.favourites else 1.0) for one in rows]
+        row = rnd.choices(rows, often)[0]
+        match = match or matching(rnd, t)
         by = somebody(rnd, t, row, match)
         if row.command is c.VoidEvents and rnd.random() < 0.9:
             self._undo(by)
         else:
-            self._try(command_of(Chance(rnd, t, match, me=by.player), row), by)
+            self._try(command_of(Chance(rnd, t, match, me=player or by.player), row), by)
 
     def _undo(self, by: Actor) -> None:
         """Take back a step, mostly one of the last, an undo as well; or go back to where it led."""
