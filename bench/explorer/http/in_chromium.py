@@ -34,6 +34,7 @@ SETTLES = 150
 """Milliseconds that a page gets to send what a click asks for."""
 GONE = re.compile("context was destroyed|not attached")
 """What Playwright says when news has just put another page, or part of one, in the place of this."""
+PART = re.compile(r'; name="([^"]*)"\r\n\r\n(.*?)\r\n--', re.DOTALL)
 GAPS = (50, 120, 500, 900)
 """Milliseconds between two clicks on one spot."""
 PATIENCE = 60_000
@@ -204,7 +205,15 @@ class InChromium(Walk):
                     request = request.redirected_to  # noqa: PLW2901 to where it leads in the end
         page.wait_for_load_state("load")
         page.remove_listener("request", hear)
-        return [(urlsplit(one.url).path, parse_qsl(one.post_data or "", True)) for one in sent]
+        return [(urlsplit(one.url).path, fields_of(one)) for one in sent]
+
+
+def fields_of(request: Request) -> Pairs:
+    """What was sent, by a form or by a script."""
+    body = request.post_data or ""
+    if request.headers.get("content-type", "").startswith("multipart/"):
+        return PART.findall(body)
+    return parse_qsl(body, keep_blank_values=True)
 
 
 def text_of(page: Page) -> str:
