@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from komandor.app.access import Actor
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
 from tests.browser.pages import awake
 from tests.browser.phones import Hall
@@ -142,6 +143,33 @@ def test_a_call_taken_twice_takes_no_other_call(browser: Browser, gap: int, area
         press_twice(page, place_of(page, "I'm on my way"), gap)
         page.goto(console)
         assert [call.state for call in world.t.calls.values()].count("taken") == 1
+
+
+BELOW = (
+    "(it, [x, y]) => Object.assign(it.style, {position: 'fixed', left: `${x - 9}px`, top: `${y - 9}px`})"
+)
+"""Puts what is to be pressed where the page that follows has a button."""
+
+
+@pytest.mark.parametrize("gap", [120, 500, 900])
+@pytest.mark.parametrize("first", [("button", "Withdraw registration"), ("link", "People")])
+def test_a_second_press_takes_nothing_on_the_page_that_follows(
+    browser: Browser, gap: int, first: tuple[Literal["button", "link"], str]
+) -> None:
+    world = opened("armada", players=4).do(c.CheckIn((PlayerNo(1),), present=False))
+    with console_of(browser, world) as (context, console):
+        page = context.new_page()
+        page.goto(f"{console}people")
+        place = place_of(page, "Check everyone in")
+        page.goto(f"{console}people/4")
+        page.get_by_role(first[0], name=first[1]).first.evaluate(BELOW, place)
+        press_twice(page, place, gap)
+        expect(page).to_have_url(f"{console}people")
+        again = place_of(page, "Check everyone in")  # there, and after its rest
+        assert not world.t.players[PlayerNo(1)].checked_in
+        page.mouse.click(*again)
+        expect(page.locator(".toast").last).to_contain_text("checked in")
+        assert world.t.players[PlayerNo(1)].checked_in
 
 
 FORMS: dict[str, tuple[str, Callable[[Page], None]]] = {
