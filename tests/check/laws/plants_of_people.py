@@ -174,3 +174,11 @@ def back_after_a_removal() -> Log:
     log = played(closed=True)
     write(log, left(1, "conduct"))
     return write(log, {"type": "player_returned", "player": 1, "missed": []})
+
+
+@plant("leaving.once")
+def left_after_being_disqualified() -> Log:
+    """Somebody is disqualified, and leaves afterwards."""
+    log = played(closed=True)
+    write(log, {"type": "player_disqualified", "player": 1, "round": 1, "reason": "seen"})
+    return write(log, left(1))

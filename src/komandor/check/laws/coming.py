@@ -50,3 +50,11 @@ def over(m: Moment) -> Iterator[str]:
 def sent_away(m: Moment) -> Iterator[str]:
     if sent(m.st, m.x["player"]):
         yield f"Player {m.x['player']} was sent away for good and is back."
+
+
+def gone_already(m: Moment) -> Iterator[str]:
+    """Somebody who left may still be disqualified; nobody leaves who has left or was disqualified."""
+    p = m.st.players.get(m.x["player"])
+    out = ("disqualified",) if m.entry.kind == "player_disqualified" else ("left", "disqualified")
+    if p is not None and p.status in out:
+        yield f"{p} has left already, and {m.entry.kind} says so again."

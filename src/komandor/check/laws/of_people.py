@@ -93,4 +93,12 @@ LAWS = (
         before={"player_returned": coming.sent_away},
         lasting=True,
     ),
+    Law(
+        key="leaving.once",
+        sentence="Whoever has left leaves again only after coming back, and nobody is disqualified twice.",
+        sources=("COM-DROP-1", COMMON_SENSE),
+        finds=("a player who was sent away, left as well by a redo, and could come back",),
+        before=at(coming.gone_already, "player_left", "player_disqualified"),
+        lasting=True,
+    ),
 )
