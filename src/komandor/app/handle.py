@@ -32,7 +32,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.log.codec import TooMuch, encode
 from komandor.log.record import Recorded
 from komandor.log.sealing import name_text
-from komandor.log.store import Conflict, Person, ReadOnly
+from komandor.log.store import Conflict, Person, Puts, ReadOnly
 
 TRIES = 50
 AT_THE_DESK = ("host", "staff")
@@ -166,11 +166,7 @@ def _attempt(
     if isinstance(texts, Refusal):
         return Refused(texts)
     stamp = asked.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    people = decided.people
-    puts = seats_taken_over(ledger.store, loaded, decided.events)
-    for number in (n for n, person in people.items() if person is None):
-        puts = {**puts, **forgotten(ledger.store, loaded, PlayerNo(number))}
-    puts = {**puts, **outgoing(ledger.store, loaded, decided.events, int(asked.at.timestamp() * 1000))}
+    people, puts = decided.people, _facts(ledger, loaded, decided, asked)
     rows = (EVENT_ROW_OF[type(decided.events[at])] for at in decided.named_at.values())
     amended = any(people.values()) and any(row.makes is None for row in rows)
     names = _names(decided, ledger.store.people(tournament) if amended else {})
@@ -181,6 +177,15 @@ def _attempt(
     if isinstance(answer, Conflict):
         return None
     return Accepted(answer.records, ledger.carry_on(tournament, answer.records).state, answer.again)
+
+
+def _facts(ledger: Ledger, loaded: Loaded, decided: Decided, asked: Asked) -> Puts:
+    """What is written beside the log with these events: seats, links of who is erased, messages to send."""
+    puts = seats_taken_over(ledger.store, loaded, decided.events)
+    for number in (n for n, person in decided.people.items() if person is None):
+        puts = {**puts, **forgotten(ledger.store, loaded, PlayerNo(number))}
+    now = int(asked.at.timestamp() * 1000)
+    return {**puts, **outgoing(ledger.store, loaded, decided.events, now)}
 
 
 def _answered_before(t: Tournament, done: tuple[Recorded, ...], actor: Actor) -> Answer:

@@ -103,6 +103,9 @@ RAFFLE_AMONG: tuple[RaffleAmong, ...] = get_args(RaffleAmong)
 
 # fields that many commands have, each with its help
 ReasonText = Annotated[str, "The reason. It stays in the log."]
+SeenReport = Annotated[
+    str, "Which report was shown: `report` of `event pairings --json`, in the API `report_code` of `my-seat`."
+]
 PlainText = Annotated[str, "The text."]
 NoteText = Annotated[str, "A note."]
 Minutes = Annotated[int, "Minutes."]

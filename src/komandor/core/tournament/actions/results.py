@@ -22,11 +22,7 @@ from komandor.core.tournament.readings.scoring import dependents, report_code, s
 from komandor.core.tournament.readings.sides import light_on
 from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import NoteText, Plain, ReasonText, Scored, Slip, both_lost
-
-SeenReport = Annotated[
-    str, "Which report was shown: `report` of `event pairings --json`, in the API `report_code` of `my-seat`."
-]
+from komandor.core.tournament.values import NoteText, Plain, ReasonText, Scored, SeenReport, Slip, both_lost
 
 
 @dataclass(frozen=True, slots=True)
