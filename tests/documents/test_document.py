@@ -35,6 +35,7 @@ SAVE = b"""<a><Player><NAME>A</NAME><ID>1</ID></Player><Player><NAME>B</NAME><ID
 TWO_OF_ONE_ID = SAVE.replace(b"<ID>2<", b"<ID>1<") % b""
 WITH_SIDE = b"""{"schema": "komandor-event/1", "name": "x", "players": [{"number": 1, "name": "A"}],
   "rounds": [{"number": 1, "in_stage": 1, "matches": [{"number": 1, "sides": [{"player": 1, %s}]}]}]}"""
+NUMBERED = b'{"schema": "komandor-event/1", "name": "x", "players": [{"number": %d, "name": "A"}]}'
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.komandor"))
 
 
@@ -136,8 +137,15 @@ def test_a_name_is_no_markup() -> None:
         (TWO_OF_ONE_ID, "foreign.id_twice"),
         (WITH_SIDE % b'"outcome": "glory"', "foreign.wrong_value"),
         (WITH_SIDE % b'"points": 1e300', "foreign.not_a_number"),
+        (NUMBERED % 2**70, "foreign.not_a_number"),
+        (NUMBERED % 10**9, "foreign.not_a_number"),
+        (NUMBERED % -1, "foreign.not_a_number"),
+        (b'{"players": [], "rounds": []}', "foreign.no_players"),
+        (b'{"players": [{"name": "X"}], "players": [{"name": "Y"}], "rounds": []}', "foreign.key_twice"),
         (b" " * 8_000_001, "foreign.too_big"),
         (b"round,a,b\n" + b"1,A,B\n" * 20_000 + b"x", "foreign.too_many_lines"),
+        (b"round,a,b\r" + b"1,A,B\r" * 20_000 + b"x", "foreign.too_many_lines"),
+        (b"round,a,b\n,,\n", "foreign.empty"),
     ],
 )
 def test_a_file_that_is_not_in_order_is_refused_whole_in_both_languages(raw: bytes, code: str) -> None:

@@ -5,6 +5,7 @@ round, and more players or rounds than any event has, are refused here for every
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -65,6 +66,15 @@ def _decimal(row: DocumentStanding, key: str) -> float | None:
     return row.tiebreakers[key].decimal if key in row.tiebreakers else None
 
 
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON. Raises Unfit for a key that is there twice: programs differ in which one counts."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise Unfit(why("foreign.key_twice", None, key=twice[:80]))
+    return found
+
+
 def _read(raw: bytes) -> tuple[EventDocument, ...]:
     """Every event in the file, as its format has it."""
     small_enough(raw)
@@ -74,7 +84,9 @@ def _read(raw: bytes) -> tuple[EventDocument, ...]:
     if start != b"{":
         return (read_csv(raw),)
     try:
-        found = json.loads(raw.decode("utf-8-sig"))
+        found = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once)
+    except Unfit:
+        raise
     except (ValueError, RecursionError):
         raise Unfit(why("foreign.not_json")) from None
     if found.get("schema") == SCHEMA:

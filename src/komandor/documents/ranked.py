@@ -30,6 +30,7 @@ FOREIGN = ("sos", "esos")
 CLOSE = 0.0006  # a difference that printing with three decimals explains
 NOTED = 40
 MOST_PLAYERS, MOST_ROUNDS = 5_000, 100
+HIGHEST = 100_000  # of any number of a player, table or round: standings have a place for each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +61,25 @@ def possible(document: EventDocument) -> None:
     most = max((len(r.matches) for r in document.rounds), default=0)
     if max(len(document.players), most) > MOST_PLAYERS or len(document.rounds) > MOST_ROUNDS:
         raise Unfit(why("foreign.too_many", None, players=MOST_PLAYERS, rounds=MOST_ROUNDS))
+    if not document.players:
+        raise Unfit(why("foreign.no_players"))
+    if odd := next(((where, n) for where, n in _numbers(document) if not 0 <= n <= HIGHEST), None):
+        raise Unfit(why("foreign.not_a_number", None, where=odd[0], value=str(odd[1])[:40]))
     for r in document.rounds:
         often = Counter(side.player for match in r.matches for side in match.sides)
         twice = next((n for n, count in often.items() if count > 1), None)
         if twice is not None and not r.eliminates:
             raise Unfit(why("foreign.plays_twice", None, round=r.number, name=document.named[twice][:80]))
+
+
+def _numbers(document: EventDocument) -> Iterator[tuple[str, int]]:
+    """Every number that something bears or that counts something, and where it stands."""
+    yield from (("players", one.number) for one in document.players)
+    for at, stage in enumerate(document.stages):
+        yield from ((f"stages[{at}]", n) for n in (stage.number, stage.rounds, stage.cut))
+    for at, r in enumerate(document.rounds):
+        yield from ((f"rounds[{at}]", n) for n in (r.number, r.stage, r.in_stage))
+        yield from ((f"rounds[{at}]", n) for m in r.matches for n in (m.number, m.table or 0))
 
 
 def exact(value: Points | None) -> Fraction:

@@ -100,6 +100,8 @@ def read_csv(raw: bytes) -> EventDocument:
         if any(cells.values()):
             round_ = _whole(cells["round"], f"lines[{number}].round")
             rounds[round_].append(_match(cells, names, len(rounds[round_]) + 1, number))
+    if not rounds:
+        raise Unfit(why("foreign.empty"))
     played = tuple(
         DocumentRound(number=n, in_stage=n, matches=tuple(matches)) for n, matches in sorted(rounds.items())
     )
@@ -115,7 +117,7 @@ def read_csv(raw: bytes) -> EventDocument:
 
 
 def _lines(raw: bytes) -> list[list[str]]:
-    if raw.count(b"\n") > MOST_LINES:
+    if max(raw.count(b"\n"), raw.count(b"\r")) > MOST_LINES:  # before the work: either sign ends a line
         raise Unfit(why("foreign.too_many_lines", None, most=MOST_LINES))
     text = SEPARATOR.sub("", decoded(raw))
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
