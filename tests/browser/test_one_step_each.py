@@ -145,9 +145,7 @@ def test_a_call_taken_twice_takes_no_other_call(browser: Browser, gap: int, area
         assert [call.state for call in world.t.calls.values()].count("taken") == 1
 
 
-BELOW = (
-    "(it, [x, y]) => Object.assign(it.style, {position: 'fixed', left: `${x - 9}px`, top: `${y - 9}px`})"
-)
+BELOW = "(it, [x, y]) => Object.assign(it.style, {position: 'fixed', left: `${x - 9}px`, top: `${y - 9}px`})"
 """Puts what is to be pressed where the page that follows has a button."""
 
 
