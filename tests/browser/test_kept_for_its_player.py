@@ -7,7 +7,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 from komandor.app.access import Actor
 from komandor.app.identity import issue
 from komandor.core.ids import PlayerNo
-from tests.browser.phones import Hall, fill_and_read
+from tests.browser.phones import Hall, fill_and_read, open_slip
+
+HEARD = """() => Object.entries(localStorage).some(([name, keys]) => name.startsWith("said/")
+    && keys.includes("confirmed-"))"""
 
 
 def slip_of(hall: Hall, context: BrowserContext, player: PlayerNo) -> Page:
@@ -65,3 +68,24 @@ def test_a_kept_report_waits_while_the_phone_is_somebody_elses(hall_of: Callable
     switch_to(hall, other, first.a)
     expect(other.get_by_text("czeka na przeciwnika")).to_be_visible()
     assert hall.again(first).result
+
+
+def test_a_refused_report_has_no_recorded_result_above_it(hall_of: Callable[[str], Hall]) -> None:
+    """Whichever of the two is heard first."""
+    hall = hall_of("destiny")
+    match = hall.match()
+    slip = hall.phone(match.a)
+    open_slip(slip)
+    fill_and_read(slip, "destiny")
+    news = "**/m/cup/news"
+    slip.context.set_offline(True)
+    press(slip)
+    slip.route(news, lambda route: route.abort())
+    hall.event.do(hall.event.won(match.b or 0))
+    slip.context.set_offline(False)
+    refused = slip.locator("#unsent-refused")
+    expect(refused).to_be_visible()
+    slip.unroute(news)
+    slip.wait_for_function(HEARD)
+    expect(refused).to_be_visible()
+    expect(slip.locator("#news")).to_be_hidden()

@@ -31,6 +31,19 @@ def test_a_cut_at_one_point_is_no_plural() -> None:
     assert "the last place in has 1 point, and you have 1." in phone(world, 1).get("/m/cup/").content.decode()
 
 
+@pytest.mark.parametrize(("game", "role"), [("armada", "koordynator"), ("destiny", "komandor")])
+def test_an_appeal_is_heard_by_whoever_the_document_of_the_game_names(game: str, role: str) -> None:
+    world = opened(game).start()
+    match = seated(world)
+    world.do(c.CallJudge(match.number, kind="dispute"), by=Actor("player", match.a))
+    world.do(c.GiveRuling(1, "Liczy się."), by=JUDGE)
+    browser = phone(world, match.a)
+    browser.cookies["lang"] = "pl"
+    page = browser.get("/m/cup/judge").content.decode()
+    assert f"Obu stron wysłucha {role};" in page
+    assert f"Odwołaj się do {role}a" in page
+
+
 def test_an_appeal_asks_why_first_and_only_staff_reads_it() -> None:
     world = opened("armada").start()
     match = seated(world)
@@ -214,6 +227,16 @@ def test_a_round_that_is_drawn_but_not_published_is_still_the_next_one() -> None
     world = World("armada", swiss(3), date="2099-01-01").people(4).announce().draw()
     page = phone(world, 1).get("/m/cup/").content.decode()
     assert "<time>2099-01-01 10:00</time>" in page, "round 1, not round 2"
+
+
+def test_while_round_1_is_drawn_nobody_waits_for_a_next_one() -> None:
+    world = opened("destiny").announce()
+    page = phone(world, 1).get("/m/cup/").content.decode()
+    assert "Starting soon" in page
+    world.draw()
+    page = phone(world, 1).get("/m/cup/").content.decode()
+    assert "Starting soon" in page
+    assert "Wait for the next round" not in page
 
 
 @pytest.mark.rule("ARM-SETUP-6")

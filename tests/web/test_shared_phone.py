@@ -34,3 +34,10 @@ def test_more_opens_the_form_for_somebody_else() -> None:
         mine.get(link[1]).content.decode(),
         re.DOTALL,
     )
+
+
+def test_who_signs_out_reads_it_and_how_to_return() -> None:
+    mine = phone(opened(), 1)
+    answer = mine.post("/leave", follow=True).content.decode()
+    assert "Signed out. To return, use your link or code." in answer
+    assert mine.get("/m/cup/").status_code == 403

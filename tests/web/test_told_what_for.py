@@ -45,7 +45,7 @@ def test_who_gave_up_a_place_in_the_cut_is_not_told_of_being_short(cut: World) -
     assert "short of the top" not in at(cut, first)
 
 
-@pytest.mark.rule("COM-LOST-4")
+@pytest.mark.rule("COM-LOST-4", "COM-LOST-5")
 def test_a_lost_component_has_its_deadline_on_the_owners_phone() -> None:
     world = opened("armada").start()
     match = seated(world)
@@ -55,6 +55,12 @@ def test_a_lost_component_has_its_deadline_on_the_owners_phone() -> None:
     world.do(lost, by=JUDGE)
     assert re.search(r"Find a replacement: red die Time left: .* until \d\d:\d\d", at(world, match.a))
     assert "red die" not in at(world, match.b or 0)
+    assert "you concede the game" in at(world, match.a)
+    world.do(world.won(match.a))
+    page = at(world, match.a)
+    assert "red die" in page
+    assert "concede" not in page, "the game is over"
+    assert "If it is still missing when the next round begins" in page
     world.do(c.ResolveComponent(1, "replaced"), by=JUDGE)
     assert "red die" not in at(world, match.a)
 

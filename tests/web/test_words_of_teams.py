@@ -5,9 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from tests.support.all_pages import event_pages
 from tests.support.world import World, opened, site_of
+from tests.web.test_phone_report import phone
 
 OF_PLAYERS = {
     "en": re.compile(r"\d players?\b|[>|] *Players?\b *(?:·|<)"),
@@ -38,6 +40,14 @@ def test_teams_are_called_teams(lang: str, begun: bool) -> None:
     assert len(pages) > 40
     said = {(where, found[0]) for where, page in pages for found in OF_PLAYERS[lang].finditer(page)}
     assert not said
+
+
+def test_the_side_on_a_phone_is_that_of_the_team() -> None:
+    world = _teams(True)
+    match = world.matches()[0]
+    world.do(c.ChooseSides(match.number, match.a), by=Actor("player", match.a))
+    page = " ".join(re.sub(r"<[^>]+>", " ", phone(world, match.a).get("/m/cup/").content.decode()).split())
+    assert "Your team: light side" in page
 
 
 def test_players_are_called_players() -> None:

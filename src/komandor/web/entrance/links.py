@@ -54,7 +54,8 @@ def begins_at(t: Tournament, actor: Actor) -> str:
 
 def leave(request: Request) -> HttpResponse:
     """Forget all seats in this browser (a borrowed laptop)."""
-    response = redirect(request, url("home"))
+    said = request.t.gettext("Signed out. To return, use your link or code.")
+    response = redirect(request, url("home"), said)
     forget(request, response)
     return response
 

@@ -36,7 +36,7 @@ from komandor.core.tournament.values import Scored
 
 MyState = Literal[
     "registered",  # check-in is going on
-    "soon",  # the structure is announced; round 1 is not drawn yet
+    "soon",  # the structure is announced; round 1 is not published yet
     "playing",  # seated, no result yet
     "sent",  # I reported, the opponent has not confirmed
     "confirm",  # the opponent reported; I have to confirm or dispute
@@ -209,6 +209,8 @@ def _state(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:
         return "registered" if t.phase == "registration" else "soon"
     if t.playing:
         return _in_round(t, me, match)
+    if shown_round(t) is None:
+        return "soon"
     return "waiting" if _goes_on(t, me) else "out"
 
 

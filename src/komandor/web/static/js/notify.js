@@ -53,6 +53,8 @@
     const urgent = news.filter((one) => one.dataset.urgent === "1");
     const last = urgent.at(-1) || news.at(-1);
     const { key, tone } = last?.dataset || {};
+    const refused = document.getElementById("unsent-refused"); // says more about the same result
+    if (refused && !refused.hidden && key?.startsWith("confirmed-")) return;
     if (last && !firstVisit) tell(last.textContent.trim(), tone, urgent.length > 0, () => listed(key));
   }
   const listed = (key) => [...document.querySelectorAll("[data-moments] > li")].some((one) => one.dataset.key === key);
