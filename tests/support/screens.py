@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -11,10 +11,11 @@ from playwright.sync_api import Page
 from komandor.app.access import Actor
 from komandor.app.editions import edition_of, keep
 from komandor.app.identity import issue
+from komandor.app.stream import change_stream
 from komandor.core.editions import Edition
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.values import Plain, StagePlan
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, Person
 from komandor.store import open_store
 from komandor.web.server.make_site import make_site
 from tests.support.event import double, single, swiss
@@ -79,6 +80,8 @@ CONSOLE = (
     Screen("judge-incidents", "/j/busy/incidents", event="busy", size="phone"),
     Screen("judge-rulings", "/j/busy/rulings", event="busy", size="phone"),
     Screen("judge-proxies", "/j/busy/proxies", event="busy", size="phone"),
+    Screen("judge-component", "/j/asked/component/1", event="asked", size="phone"),
+    Screen("judge-disputed", "/j/disputed/match/1", event="disputed", size="phone"),
     Screen("mission", "/c/ia/", event="ia"),
     Screen("slip-imperial-assault", "/c/ia/match/3", event="ia"),
     Screen("slip-destiny", "/c/cut/match/LAST", event="cut"),
@@ -120,6 +123,11 @@ PHONE = (
     Screen("my-cut", "/m/seeds/", "player", "seeds", "phone"),
     Screen("my-last-swiss", "/m/precut/", "player", "precut", "phone"),
     Screen("my-final-place", "/m/over/", "player", "over", "phone"),
+    Screen("my-waiting-list", "/m/waits/", "player", "waits", "phone"),
+    Screen("my-answer", "/m/asked/", "player", "asked", "phone"),
+    Screen("my-dispute", "/m/asked/dispute", "player", "asked", "phone"),
+    Screen("my-disputed", "/m/disputed/", "player", "disputed", "phone"),
+    Screen("offline", "/offline", "public", size="phone"),
     Screen("my-report-lcg", "/m/lcg/report", "player", "lcg", "phone"),
 )
 PROJECTOR = (
@@ -152,6 +160,7 @@ FLEET: dict[str, Plain] = {
     ),
     "total": 338,
 }
+WAITS: Person = {"first": "Żaneta", "last": "Ćwik"}
 SIZES = {"desktop": (1440, 900), "phone": (360, 740), "projector": (1280, 720)}
 
 
@@ -229,6 +238,13 @@ def fill(store: EventStore) -> dict[str, str]:
     world("precut", "conquest", "Podbój Sopotu", 10, swiss(2), single(4)).announce().play_stage()
     world("seeds", "conquest", "Podbój Gdyni", 12, swiss(3), single(4)).announce().play_stage().cut()
     world("lcg", "star-wars-lcg", "Wtorek z Mocą", 8).announce().start()
+    world("waits", "destiny", "Pełna Sobota", 0).do(c.RegisterPlayer(waiting=True), persons=(WAITS,))
+    answers(
+        opened("destiny", swiss(2), players=2, store=store, id="asked", name="Sobota na Ekranie").start(),
+        store,
+    )
+    dispute = opened("destiny", swiss(2), players=2, store=store, id="disputed", name="Sporna Sobota").start()
+    reported(dispute).do(c.DisputeResult(1, dispute.seen(1), "Wygrałam."), by=Actor("player", 1))
     busy(opened("armada", store=store, id="busy", name="Sobota z Armadą").start())
     over = world("over", "star-wars-lcg", "Równowaga Mocy", 8, swiss(2), double(4)).play_out()
     over.do(c.AddPrize("Puchar"), c.AddPrize("Fair play", "award"), c.AddPrize("Mata", "raffle", count=2))
@@ -239,3 +255,19 @@ def fill(store: EventStore) -> dict[str, str]:
         "/match/23": f"/match/{open_[1].number}",
         "PLAYER": str(open_[1].a),
     }
+
+
+def reported(world: World) -> World:
+    """The opponent of player 1 has reported their match."""
+    match, other = world.match(1), Actor("player", world.opponent(1))
+    return world.do(c.ReportResult(match.number, world.slip(1), match.players), by=other)
+
+
+def answers(world: World, store: EventStore) -> None:
+    """Player 1 has a report to answer, a die to find, and sits at the table of the stream."""
+    match = reported(world).match(1)
+    lost = c.ReportComponent(
+        player=1, kind="lost", what="kość", category="die", minutes=5, match=match.number
+    )
+    world.do(lost)
+    change_stream(store, world.id, lambda kept: replace(kept, match=match.number, players=match.players))
