@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
-from tests.support.event import swiss
+from tests.support.event import single, swiss
 from tests.support.site import serving
 from tests.support.world import ORGANISER, World, opened, site_of
 
@@ -77,6 +77,31 @@ OVER = """() => [...document.querySelectorAll(".panel :is(.button, .progress, p,
 CUT = """() => [...document.querySelectorAll("td.grow .player a")].filter((one) =>
   one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().height > 40
 ).map((one) => one.textContent)"""
+
+
+PARTED = """() => [...document.querySelectorAll("main td .player :is(a, span)")]
+  .filter((one) => one.checkVisibility()).flatMap((one) => [...one.childNodes])
+  .flatMap((text) => [...(text.data || "").matchAll(/[^\\s-]+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1;
+  }).map((word) => word[0]))"""
+
+
+@pytest.mark.parametrize("width", [768, 961, 1024])
+def test_a_long_surname_is_not_parted_inside_the_word(browser: Browser, width: int) -> None:
+    playing = World("armada", swiss(3)).people(24).announce().play_round().start().results(but=3)
+    over = World("star-wars-lcg", swiss(2), single(4), store=playing.store, id="over").people(8).play_out()
+    size = {"width": width, "height": 768}
+    with serving(site_of(playing)) as served, browser.new_context(viewport=size, locale="pl-PL") as context:
+        page = context.new_page()
+        for world, path in ((playing, ""), (over, "standings")):
+            page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+            page.goto(f"{served.url}/c/{world.id}/{path}")
+            page.evaluate("document.fonts.ready")
+            assert "Brzęczyszczykiewicz" in page.locator("main").inner_text()
+            assert page.evaluate(PARTED) == []
 
 
 @pytest.mark.parametrize("lang", ["pl-PL", "en-GB"])
