@@ -67,3 +67,16 @@ def test_one_press_copies_text_discord_and_markdown(played: World, browser: Brow
             assert text.startswith(start)
             assert "Gracz1 T." in text
         context.close()
+
+
+def test_the_podium_is_saved_as_a_picture_that_can_be_posted(played: World, browser: Browser) -> None:
+    with serving(site_of(played)) as served:
+        page = browser.new_page(locale="en-GB")
+        page.goto(f"{served.url}/t/{played.id}/")
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save the picture").click()
+        picture = saved.value.path().read_bytes()
+        assert saved.value.suggested_filename.endswith(".png")
+        assert picture.startswith(b"\x89PNG")
+        assert [int.from_bytes(picture[at : at + 4], "big") for at in (16, 20)] == [1200, 630]
+        page.close()
