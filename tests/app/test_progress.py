@@ -4,8 +4,11 @@ import pytest
 
 from komandor.app.queries.everybody.progress import Record, places_by_round, record_of, results
 from komandor.app.queries.everybody.standings import standings_view
-from komandor.core.games import GAMES
+from komandor.core.games import GAMES, find_rules
 from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
+from komandor.core.standings.ranking import ranks_by_round as core_ranks_by_round
+from komandor.core.standings.record import Adjustment, Growing, RoundLine
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import latest_swiss, ranks_by_round, standings_of
 from tests.support.dice_event import DiceEvent
@@ -68,3 +71,19 @@ def test_places_by_round_are_those_of_the_standings_after_each_round(game: str) 
     for number, found in enumerate(ranks_by_round(event.t, stage), start=1):
         rows = standings_of(event.t, stage, upto=number)
         assert list(found.items()) == [(row.player, row.rank) for row in rows]
+
+
+def test_places_by_round_count_bonus_points_and_sanctions_of_whoever_has_not_played_yet() -> None:
+    lines = [
+        [RoundLine(PlayerNo(1), PlayerNo(2), Outcome.WIN, 1), RoundLine(PlayerNo(2), None, Outcome.LOSS, 0)]
+    ]
+    seen: list[bool] = []
+
+    def adjusted(at: int, so_far: Growing) -> list[Adjustment]:
+        seen.extend(so_far.has(PlayerNo(n)) for n in (1, 2, 3))
+        return [(PlayerNo(3), False, -5)]
+
+    data, everybody = find_rules("destiny").data, [PlayerNo(n) for n in (1, 2, 3)]
+    (found,) = core_ranks_by_round(data, lines, adjusted, {}, (), {}, everybody[:2], everybody)
+    assert seen == [True, True, False], "the third has no line"
+    assert found == {1: 1, 2: 2}, "nobody is ranked for bonus points alone"

@@ -254,3 +254,21 @@ def test_the_quick_way_reads_what_the_strict_way_reads_and_leaves_it_the_rest() 
     assert points is not None
     for other in (f"{points[0]}.0", f"{points[0]}0000000000000000", f'"more":1,{points[0]}', f" {points[0]}"):
         assert read(entered.replace(points[0], other, 1)) is None
+
+
+@pytest.mark.parametrize("depth", range(7))
+def test_what_a_slip_holds_is_read_alike_at_any_depth(depth: int) -> None:
+    inner: Plain = 7
+    for _ in range(depth):
+        inner = ({"deeper": inner}, None, True, "7")
+    event = dataclasses.replace(_entered(), report={"slip": inner})
+    text = encode(event)
+    assert repr(decode(text, EVENTS)) == repr(event)
+    broken = re.sub(r'"(slip|deeper)":7\b', r'"\1":7.5', text)
+    with pytest.raises(BadEvent, match="whole number"):
+        decode(broken, EVENTS)
+
+
+def _entered() -> Any:
+    events = (event for path in golden_files() for event in golden(path)[1])
+    return next(event for event in events if type_name(type(event)) == "result_entered")

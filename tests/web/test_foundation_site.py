@@ -18,7 +18,7 @@ import pytest
 from komandor import __version__
 from komandor.store import data_folder
 from komandor.web.rendering import i18n
-from komandor.web.rendering.jinja import decimal
+from komandor.web.rendering.numerals import decimal
 from komandor.web.server import addresses
 from komandor.web.server.assets import Assets
 from tests.support.site import Served

@@ -6,7 +6,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.texts import Speaker
-from komandor.web.rendering.jinja import decimal
+from komandor.web.rendering.numerals import decimal
 from tests.support.event import single, swiss
 from tests.support.words import desk_of, public, seen
 from tests.support.world import World

@@ -22,12 +22,17 @@ People = Mapping[int, Person | None]
 
 def leader_called(t: Tournament, people: People, keys: frozenset[str]) -> StaffNo | None:
     """The leader who has one of these names and is not known to play."""
-    return next((n for n, own in _names_of_leaders(t, people).items() if keys & own), None)
+    called = (n for n, s in t.staff.items() if s.leads and keys & name_keys(people.get(-n)))
+    return next((n for n in called if n not in _playing(t)), None)  # looked up for the few who are called so
+
+
+def _playing(t: Tournament) -> set[StaffNo | None]:
+    return {p.staff for p in t.players.values() if p.active}
 
 
 def _names_of_leaders(t: Tournament, people: People) -> dict[StaffNo, frozenset[str]]:
     """The names of the leaders who are not known to play."""
-    play = {p.staff for p in t.players.values() if p.active}
+    play = _playing(t)
     free = (n for n, s in t.staff.items() if s.leads and n not in play)
     return {n: name_keys(people.get(-n)) for n in free}
 
@@ -67,13 +72,15 @@ def with_leaders_noted(
 
 def _in_a_team_already(t: Tournament, people: People, number: PlayerNo, person: Person) -> Refusal | None:
     """Two different people make a team, and nobody plays in two (SWL-2V2-2)."""
-    members: Any = person.get("members") or ()
+    members: Any = person.get("members")
+    if not members:
+        return None
     names = [name_keys(one) for one in members]
     if len(names) > len(set(names)):
         return refuse("staff.same_name_twice", "SWL-2V2-2")
     own = frozenset().union(*names) - name_keys(people.get(number))
     others = (n for n in t.active() if n != number and own & name_keys(people.get(n)))
-    other = next(others, None) if members else None
+    other = next(others, None)
     return None if other is None else refuse("staff.same_name_in_team", "SWL-2V2-2", player=other)
 
 

@@ -21,14 +21,19 @@ Item = int | str | bytes
 LOT_BYTES = 16
 LINKS = 64
 WORD = 0xFFFFFFFF
+SHORT = 1024
+SIZES = tuple(size.to_bytes(4, "big") for size in range(SHORT))  # a chain of records asks for nothing else
 
 
 def enc(*fields: Item) -> bytes:
     """Encode fields as bytes: 4-byte field count, then 4-byte length and bytes of each field."""
     parts = [len(fields).to_bytes(4, "big")]
+    add = parts.append
     for item in fields:
         raw = item if isinstance(item, bytes) else str(item).encode()
-        parts += (len(raw).to_bytes(4, "big"), raw)
+        size = len(raw)
+        add(SIZES[size] if size < SHORT else size.to_bytes(4, "big"))
+        add(raw)
     return b"".join(parts)
 
 

@@ -7,46 +7,38 @@ types that msgspec does not know: events that hold one are always read strictly.
 """
 
 import dataclasses
-import re
 from collections.abc import Callable
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 from cattrs.cols import is_mapping
 
 from komandor.core.ids import StageKey
-from komandor.log.strict import is_plain, plain
+from komandor.log.strict import is_plain
 
 E = TypeVar("E")
-LONG = re.compile("[0-9]{16}")  # so many digits has the first number that is too large
+DIGITS = bytes.maketrans(b"123456789", b"0" * 9)
+LONG = b"0" * 16  # so many digits has the first number that is too large
+Leaf = str | bool | int | None
+Deep = Leaf | tuple[Leaf, ...] | dict[str, Leaf]
+Deeper = Leaf | tuple[Deep, ...] | dict[str, Deep]
+"""Plain JSON as deep as slips, lists and settings are; what is deeper is read strictly."""
 ENCODER = msgspec.json.Encoder(order="sorted")
-
-
-class Shape(NamedTuple):
-    """How an event is read, and which of its fields are plain JSON."""
-
-    event: type
-    struct: type[msgspec.Struct]
-    plain: tuple[str, ...]
 
 
 def quick(registry: tuple[type[E], ...], name: Callable[[type], str]) -> Callable[[str], E | None]:
     """A function from the text of an event to the event; it gives None for what it cannot answer for."""
-    shapes = [shape for cls in registry if (shape := _shape(cls, name(cls)))]
-    of = {shape.struct: shape for shape in shapes}
+    of = {shape: cls for cls in registry if (shape := _shape(cls, name(cls)))}
     decoder = msgspec.json.Decoder(reduce(or_, of) if of else None)
 
     def read(text: str) -> E | None:
         try:
-            found = decoder.decode(text)
-            if ENCODER.encode(found) != text.encode() or LONG.search(text):
+            found, data = decoder.decode(text), text.encode()
+            if ENCODER.encode(found) != data or LONG in data.translate(DIGITS):
                 return None
-            shape, values = of[type(found)], msgspec.structs.asdict(found)
-            for field in shape.plain:
-                values[field] = plain(values[field], None)
-            event: E = shape.event(**values)
+            event: E = of[type(found)](**msgspec.structs.asdict(found))
         except (ValueError, KeyError, RecursionError):
             return None  # read strictly, it says what is wrong
         return event
@@ -54,23 +46,25 @@ def quick(registry: tuple[type[E], ...], name: Callable[[type], str]) -> Callabl
     return read
 
 
-def _shape(cls: type, name: str) -> Shape | None:
-    """None where msgspec would not read all that the event may hold as `strict` does."""
+def _shape(cls: type, name: str) -> type[msgspec.Struct] | None:
+    """How an event is read; None where msgspec would not read all that it may hold as `strict` does."""
     hints = get_type_hints(cls)
     kept = {field.name: hints[field.name] for field in dataclasses.fields(cls)}
-    plains = tuple(key for key, hint in kept.items() if _holds_plain(hint))
-    read = all(_known(hint) for key, hint in kept.items() if key not in plains)
+    read = all(_known(hint) for hint in kept.values() if not _holds_plain(hint))
     if getattr(cls, "VERSION", 1) != 1 or not read:
         return None
-    types = [(key, Any if key in plains else hint) for key, hint in kept.items()]
-    struct = msgspec.defstruct(
+    types = [(key, _of_plain(hint) if _holds_plain(hint) else hint) for key, hint in kept.items()]
+    return msgspec.defstruct(
         cls.__name__, types, tag_field="type", tag=name, forbid_unknown_fields=True, gc=False
     )
-    return Shape(cls, struct, plains)
 
 
 def _holds_plain(hint: Any) -> bool:
     return is_plain(hint) or (is_mapping(hint) and any(map(is_plain, get_args(hint))))
+
+
+def _of_plain(hint: Any) -> Any:
+    return Deeper if is_plain(hint) else dict[str, Deeper]
 
 
 def _known(hint: Any) -> bool:

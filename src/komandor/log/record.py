@@ -8,8 +8,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from komandor.core.lots import enc
 from komandor.log.bounds import unwritable
@@ -19,8 +18,7 @@ GENESIS = "0" * 64
 FILE_VERSION = 2  # version 1 was never released and is not used again
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
+class Recorded(NamedTuple):
     """An event as it stands in the log of one tournament."""
 
     tournament: str
@@ -38,17 +36,7 @@ class Recorded:
         """A record from tournament, seq, at, step, prev and hash, and its parts."""
         tournament, seq, at, step, prev, digest = row
         by, event = joined(parts)
-        return cls(
-            tournament=tournament,
-            seq=seq,
-            at=at,
-            by=by,
-            command_id=step,
-            event=event,
-            prev=prev,
-            hash=digest,
-            parts=parts,
-        )
+        return cls(tournament, seq, at, by, step, event, prev, digest, parts)
 
     @property
     def payload(self) -> Mapping[str, object]:
@@ -98,7 +86,7 @@ def withheld(record: Recorded) -> Recorded:
         return record
     parts = record.parts._replace(salt="", closed="")
     by, event = joined(parts)
-    return replace(record, by=by, event=event, parts=parts)
+    return record._replace(by=by, event=event, parts=parts)
 
 
 def texts_of(records: Iterable[Recorded], player: int) -> list[int]:

@@ -8,6 +8,7 @@ table of `words/<lang>`.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from komandor.core import games
 
@@ -117,6 +118,7 @@ TO_CHOOSE_FROM = frozenset({"possible", "choices", "known", "sizes", "examples"}
 """Parameters that list choices: their items are joined by "or"."""
 
 
+@lru_cache(maxsize=4096)  # codes and names are ours, and few
 def kind_of(code: str, name: str) -> str:
     """The kind of one parameter: by the whole code, else by its first part, else by the name."""
     space = code.split(".", maxsplit=1)[0]

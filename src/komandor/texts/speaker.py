@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import lru_cache
 
 from komandor.core.games import find_rules
 from komandor.core.ids import PlayerNo
@@ -152,20 +153,13 @@ class Speaker:
 
     def _ratio(self, value: str | int | bool, params: Mapping[str, Param]) -> str:
         """Two decimals; the exact fraction if rounding would make two different numbers look equal."""
-        rounded = self.decimal(Fraction(value))
-        others = [params.get(name) for name in ("own", "theirs")]
-        alike = {self.decimal(Fraction(one)) for one in others if isinstance(one, (int, str))}
-        return str(value) if len(alike) == 1 and len(set(others)) > 1 else rounded
+        others = {params.get(name) for name in ("own", "theirs")}
+        alike = {_decimal(one, self.lang) for one in others if isinstance(one, (int, str))}
+        return str(value) if len(alike) == 1 and len(others) > 1 else _decimal(value, self.lang)
 
     def decimal(self, value: Fraction | int) -> str:
         """The number with two decimals: "2,33" in Polish, "2.33" in English; whole numbers without any."""
-        exact = Fraction(value)
-        if exact.denominator == 1:
-            return str(exact.numerator)
-        hundredths = int(abs(exact) * 100 + Fraction(1, 2))  # half up, as in the tables
-        sign = "-" if exact < 0 else ""
-        mark = "," if self.lang == "pl" else "."
-        return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02d}"
+        return _decimal(value, self.lang)
 
     def listed(self, parts: list[str], joined: str = "and", more: int = 0) -> str:
         """The parts as one list: "Anna, Bartek i Celina", or "Anna, Bartek i jeszcze 12"."""
@@ -174,6 +168,17 @@ class Speaker:
         if len(parts) < 2:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {word('join', joined, self.lang)} {parts[-1]}"
+
+
+@lru_cache(maxsize=8192)  # standings of thousands name the same few numbers again and again
+def _decimal(value: Fraction | int | str, lang: str) -> str:
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    hundredths = int(abs(exact) * 100 + Fraction(1, 2))  # half up, as in the tables
+    sign = "-" if exact < 0 else ""
+    mark = "," if lang == "pl" else "."
+    return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02d}"
 
 
 def _plain(value: object, speaker: Speaker) -> Param:

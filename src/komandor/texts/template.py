@@ -7,7 +7,8 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from komandor.core.reasons import Param
 from komandor.texts import plurals
@@ -18,9 +19,10 @@ TWO_STOPS = re.compile(r"(?<=[^\s./])\.\.(?=\s|$)")
 EMPTY: tuple[Param, ...] = (None, "", ())
 
 
-def names_in(template: str) -> Iterator[str]:
+@lru_cache(maxsize=4096)  # the sentences are ours
+def names_in(template: str) -> tuple[str, ...]:
     """The parameters that a template uses."""
-    return (place["name"] for place in PLACE.finditer(template))
+    return tuple(place["name"] for place in PLACE.finditer(template))
 
 
 def choose(templates: tuple[str, ...], params: Mapping[str, Param]) -> str:

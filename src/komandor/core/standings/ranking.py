@@ -6,20 +6,22 @@ who has beaten all the others goes first.  Both end with the stored lot.  If no 
 drawn yet, players who are level on everything share a rank.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby, pairwise
 from operator import neg
+from typing import NamedTuple
 
 from komandor.core.games.game import GameData, Settings
 from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo, RuleId
 from komandor.core.reasons import Reason
 from komandor.core.standings.metrics import METRIC, PER_ROUND, Book, numbers
-from komandor.core.standings.record import Records, RoundLine, records
+from komandor.core.standings.record import Adjustment, Growing, Records, RoundLine, records
 
 Number = int | Fraction
+ONE_BY_ONE = "place_one_by_one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,45 +66,66 @@ def standings(
     Players who left keep their rank and are marked (AMB-G7).  A disqualified player has
     no rank, but their results still count for their opponents (AMB-G32).
     """
-    book, order = _ordered(data, lines, lots or {}, disqualified, settings, players)
-    return tuple(_rows(data, book, order, frozenset(left)))
+    how = _how(data, settings or {})
+    book = Book(records(lines, players, *how.counts), lots or {}, how.chosen, how.strength)
+    return tuple(_rows(data, book, _ordered(data, book, disqualified), frozenset(left)))
 
 
-def ranks(
+def ranks_by_round(
     data: GameData,
-    lines: Iterable[RoundLine],
+    rounds: Sequence[Sequence[RoundLine]],
+    adjusted: Callable[[int, Growing], Iterable[Adjustment]],
     lots: Mapping[PlayerNo, int],
     disqualified: Collection[PlayerNo],
     settings: Settings,
-    players: Iterable[PlayerNo],
-) -> dict[PlayerNo, int]:
-    """Each player's rank in the standings, best first, without what decided it."""
-    book, order = _ordered(data, lines, lots, disqualified, settings, players)
-    found, rank = dict[PlayerNo, int](), 1
-    for place, decision in enumerate(_decisions(data, book, order)):
-        rank = rank if decision == "tied" else place + 1
-        found[order[place][0]] = rank
+    players: Collection[PlayerNo],
+    everybody: Collection[PlayerNo],
+) -> Iterator[dict[PlayerNo, int]]:
+    """Each player's rank after each round, best first, without what decided it.
+
+    A round is its lines, without deductions and bonuses; `adjusted` says those up to the round at this place.
+    `everybody` who may have a line, `players` who are ranked also without.
+    """
+    scores, below_zero, fined = (how := _how(data, settings)).counts
+    growing = Growing(max(everybody, default=0), players, scores)
+    for at, lines in enumerate(rounds):
+        growing.add(lines)
+        found = growing.so_far(below_zero, fined, adjusted(at, growing))
+        book = Book(found, lots, how.chosen, how.strength)
+        yield _ranks(data, book, _ordered(data, book, disqualified))
+
+
+def _ranks(data: GameData, book: Book, order: Sequence[tuple[PlayerNo, bool]]) -> dict[PlayerNo, int]:
+    columns = [book.column(key).values for key in reversed(_keys(data))]  # lots differ most often
+    found, rank = {player: 1 for player, _ in order[:1]}, 1
+    for place, ((above, swept), (player, _)) in enumerate(pairwise(order), start=2):
+        if swept or any(values[above] != values[player] for values in columns):
+            rank = place
+        found[player] = rank
     return found
 
 
-def _ordered(
-    data: GameData,
-    lines: Iterable[RoundLine],
-    lots: Mapping[PlayerNo, int],
-    disqualified: Collection[PlayerNo],
-    settings: Settings | None,
-    players: Iterable[PlayerNo],
-) -> tuple[Book, list[tuple[PlayerNo, bool]]]:
-    """What is counted, and the players in order, each with whether they beat all others on their points."""
-    one_by_one = data.ranking == "place_one_by_one"
-    chosen = {s.key: s.default for s in data.settings} | {**(settings or {})}
-    strength = str(answer(data, chosen, "strength") or PER_ROUND)
+class _How(NamedTuple):
+    """How a game counts, by its settings."""
+
+    chosen: Settings
+    strength: str
+    counts: tuple[bool, bool, bool]  # scores of matches; points below zero, fines for opponents (AMB-G38)
+
+
+def _how(data: GameData, settings: Settings) -> _How:
+    chosen = {s.key: s.default for s in data.settings} | {**settings}
     below_zero, fined = (bool(chosen.get(f"sanction.points_{key}")) for key in ("below_zero", "enter_sos"))
-    summed = records(lines, players, one_by_one, below_zero, fined)  # AMB-G38
-    book = Book(summed, lots, chosen, strength)
+    strength = str(answer(data, chosen, "strength") or PER_ROUND)
+    return _How(chosen, strength, (data.ranking == ONE_BY_ONE, below_zero, fined))
+
+
+def _ordered(data: GameData, book: Book, disqualified: Collection[PlayerNo]) -> list[tuple[PlayerNo, bool]]:
+    """The players in order, each with whether they beat all others on their points."""
     ranked = _sorted(book, _keys(data), frozenset(disqualified))
-    placed = _one_by_one(ranked, book.records) if one_by_one else ((player, False) for player in ranked)
-    return book, list(placed)
+    if data.ranking == ONE_BY_ONE:
+        return list(_one_by_one(ranked, book.records))
+    return [(player, False) for player in ranked]
 
 
 def _keys(data: GameData) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ chooses them: usually those of one stage (AMB-G9), of two where points carry ove
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, NamedTuple, cast
@@ -29,6 +29,10 @@ class RoundLine(NamedTuple):
     deducted: int = (
         0  # points taken away by a sanction, or given (below 0) as a bonus; the result itself stays
     )
+
+
+Adjustment = tuple[PlayerNo, bool, int]
+"""Points that are taken away, or given (below 0), and whether in a round: only those can be fines."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -72,43 +76,63 @@ def records(
     Deductions take away no more points than a player has (AMB-G38), unless `below_zero` is set.
     Opponents count what was won at the table; if `fined` is set, what deductions left of it; never a bonus.
     """
-    all_lines = lines if isinstance(lines, Sequence) else list(lines)
-    named = set(players)
-    book = _empty(max(max(map(itemgetter(0), all_lines), default=0), max(named, default=0)) + 1)
-    won_of, mov_of, rounds_of, opponents_of = book.won, book.mov, book.rounds, book.opponents
-    wins_of, adjusted = book.wins, list[tuple[PlayerNo, Outcome | None, int]]()
-    for player, opponent, outcome, points, mov, _, deducted in all_lines:
-        if points:
-            won_of[player] += points
-        if deducted:
-            adjusted.append((player, outcome, deducted))
-        if mov:
-            mov_of[player] += mov
-        if outcome in WON:
-            wins_of[player] += 1
-        if outcome in PLAYED and opponent is not None:
-            rounds_of[player] += 1
-            opponents_of[player].append(opponent)
-            if scores:
-                book.scored[player].append(points)
-        else:
-            _count_alone(book, player, outcome)
-    _adjust(book, adjusted, below_zero, fined)
-    took_part = enumerate(zip(rounds_of, book.missed, book.lost, strict=True))
-    found = [player for player, rounds in took_part if any(rounds) or player in named]
-    book.players += cast("list[PlayerNo]", found)
-    return book
+    all_lines, named = lines if isinstance(lines, Sequence) else list(lines), set(players)
+    growing = Growing(max(map(itemgetter(0), all_lines), default=0), named, scores)
+    growing.add(all_lines)
+    return growing.so_far(below_zero, fined)
 
 
-def _adjust(
-    book: Records, lines: Iterable[tuple[PlayerNo, Outcome | None, int]], below_zero: bool, fined: bool
-) -> None:
+class Growing:
+    """Records to which lines are added round by round, and which are looked at in between."""
+
+    def __init__(self, last: PlayerNo | int, named: Collection[PlayerNo], scores: bool = False) -> None:
+        self._book = _empty(max(last, max(named, default=0)) + 1)
+        self._named, self._scores = frozenset(named), scores
+        self._adjusted: list[Adjustment] = []
+
+    def add(self, lines: Iterable[RoundLine]) -> None:
+        book, scores, adjusted = self._book, self._scores, self._adjusted
+        won_of, mov_of, rounds_of, opponents_of = book.won, book.mov, book.rounds, book.opponents
+        wins_of = book.wins
+        for player, opponent, outcome, points, mov, _, deducted in lines:
+            if points:
+                won_of[player] += points
+            if deducted:
+                adjusted.append((player, outcome is not None, deducted))
+            if mov:
+                mov_of[player] += mov
+            if outcome in WON:
+                wins_of[player] += 1
+            if outcome in PLAYED and opponent is not None:
+                rounds_of[player] += 1
+                opponents_of[player].append(opponent)
+                if scores:
+                    book.scored[player].append(points)
+            else:
+                _count_alone(book, player, outcome)
+
+    def has(self, player: PlayerNo) -> bool:
+        """Whether there is a line of theirs."""
+        book = self._book
+        return bool(book.rounds[player] or book.missed[player] or book.lost[player])
+
+    def so_far(self, below_zero: bool, fined: bool, more: Iterable[Adjustment] = ()) -> Records:
+        """The records with these adjustments on top. They hold until the next lines are added."""
+        book = self._book
+        _adjust(book, (*self._adjusted, *more), below_zero, fined)
+        took_part = enumerate(zip(book.rounds, book.missed, book.lost, strict=True))
+        found = [player for player, rounds in took_part if player in self._named or any(rounds)]
+        book.players[:] = cast("list[PlayerNo]", found)
+        return book
+
+
+def _adjust(book: Records, lines: Iterable[Adjustment], below_zero: bool, fined: bool) -> None:
     """Take away deductions and give bonus points, after what was won at the table."""
     book.points[:], book.for_others[:] = book.won, book.won
     taken, fines = Counter[PlayerNo](), Counter[PlayerNo]()
-    for player, outcome, deducted in lines:
+    for player, in_a_round, deducted in lines:
         taken[player] += deducted
-        fines[player] += deducted if outcome else 0
+        fines[player] += deducted if in_a_round else 0
     for player, points in taken.items():
         book.points[player] = left_of(book.won[player], points, below_zero)
         if fined:

@@ -9,6 +9,7 @@ from komandor.web.public import (
     picture_files,
     projector,
     rules_pages,
+    standings_part,
     static_site,
 )
 from komandor.web.public.public_page import WITH_TIMES, View, pages
@@ -21,7 +22,7 @@ VIEWS = (
     View("public-pairings", "pairings", "pairings", pairings.names),
     View("public-tables", "pairings/tables", "pairings", pairings.tables),
     View("public-round", "round/<int:number>", "pairings", pairings.earlier),
-    View("public-standings", "standings", "standings", event_pages.standings),
+    View("public-standings", "standings", "standings", standings_part.standings),
     View("public-bracket", "bracket", "bracket", event_pages.bracket),
     View("public-players", "players", "players", event_pages.players),
     View("public-lists", "lists", "lists", event_pages.lists),

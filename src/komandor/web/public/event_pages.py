@@ -6,24 +6,19 @@ from typing import ClassVar
 
 from komandor.app.editions import EditionFacts, facts_of
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
-from komandor.app.queries.everybody.cut_line import CutLine, cut_line
-from komandor.app.queries.everybody.cut_needs import CutNeed, cut_needs
 from komandor.app.queries.everybody.factions import (
     Faction,
     FactionRow,
     factions_of,
     factions_view,
-    shown_factions,
 )
 from komandor.app.queries.everybody.history import LogEntry, entries
 from komandor.app.queries.everybody.names import sort_key
 from komandor.app.queries.everybody.prizes import PrizeRow, prize_rows
-from komandor.app.queries.everybody.progress import Places, places_by_round
 from komandor.app.queries.everybody.rounds import RoundView
 from komandor.app.queries.everybody.schedule import PlannedBreak, PlannedRound
 from komandor.app.queries.everybody.standings import StandingsView, standings_view
 from komandor.app.queries.everybody.visible import hidden_round, public_log, public_reach
-from komandor.app.queries.staff.cut_preview import CutPreview, cut_shown
 from komandor.app.queries.staff.lists import list_row
 from komandor.core.editions import Edition, read_edition
 from komandor.core.games.game import ListField
@@ -36,6 +31,7 @@ from komandor.core.tournament.state import Round, Staff, Tournament
 from komandor.core.tournament.values import Plain, StagePlan
 from komandor.web.public.pairings import ByName, by_name, current
 from komandor.web.public.public_page import PublicPart
+from komandor.web.public.standings_part import not_playing
 from komandor.web.rendering.event_page import EventPage, Sentence
 from komandor.web.rendering.i18n import N_
 from komandor.web.server.site import Site
@@ -104,46 +100,6 @@ def resting(p: EventPage) -> PlannedBreak | None:
     """The longer break that goes on now, between two rounds."""
     day = p.timetable if p.t.between_rounds else None
     return day.rest if day else None
-
-
-class StandingsPart(PublicPart, template="public/parts/standings.html"):
-    HEADING: ClassVar[str] = N_("Standings")
-    table: StandingsView
-    places: Sequence[tuple[PlayerNo, int]]
-    left: Mapping[PlayerNo, str]  # those who no longer play
-    paths: Places | None
-    factions: Mapping[PlayerNo, Sequence[Faction]]
-    needs: Mapping[PlayerNo, CutNeed]
-    cut: CutPreview | None
-    line: CutLine | None
-    tiebreakers: Sequence[str]
-    tiebreak_rule: str
-
-    @property
-    def scripts(self) -> Sequence[str]:
-        return ("js/places.js",) if self.paths else ()
-
-
-def standings(p: EventPage, provisional: bool = False, stage: int | None = None) -> StandingsPart:
-    t, data = p.t, rules(p.t).data
-    return StandingsPart(
-        p,
-        table=standings_view(t, provisional, stage),
-        places=t.places,
-        left=not_playing(t),
-        paths=places_by_round(t),
-        factions=shown_factions(t),
-        needs=cut_needs(t),
-        cut=(cut := cut_shown(t) if t.between_rounds else None),
-        line=None if cut else cut_line(t),
-        tiebreakers=data.tiebreakers,
-        tiebreak_rule=data.rules.get("tiebreak", ""),
-    )
-
-
-def not_playing(t: Tournament) -> dict[PlayerNo, str]:
-    """Those who no longer play, and why."""
-    return {n: player.shown_status for n, player in t.players.items() if not player.active}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

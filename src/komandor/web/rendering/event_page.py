@@ -1,6 +1,6 @@
 """What every page of an event knows: its name, its people, who looks, and how to say a reason."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Self, TypeVar
@@ -102,7 +102,11 @@ class EventPage(EventView):
 
     def say(self, reason: Reason) -> str:
         """The reason as one sentence, with names; of a whole hall it names the first few."""
-        return replace(self.speaker(), most=NAMED).sentence(reason)
+        return self.voice()(reason)
+
+    def voice(self) -> Callable[[Reason], str]:
+        """`say`, for whoever has many reasons to say."""
+        return replace(self.speaker(), most=NAMED).sentence
 
     def reasons(self, refusal: Refusal | None) -> list[Sentence]:
         """Every reason of a refusal as a sentence with its rule."""

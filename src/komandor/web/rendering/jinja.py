@@ -8,22 +8,20 @@ made for a language, so a page is a pure function of its view model.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from fractions import Fraction
 from functools import cache, lru_cache
-from types import CodeType, SimpleNamespace
+from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 import segno
 from babel.dates import format_skeleton
-from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, pass_context
-from jinja2.bccache import Bucket
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
 from komandor import PROGRAM, __version__
 from komandor.app.yield_to_writers import in_turn
 from komandor.core.games import find_rules
-from komandor.core.standings.metrics import METRIC
 from komandor.core.tournament.values import Plain
 from komandor.texts import (
     field_label,
@@ -43,8 +41,10 @@ from komandor.web.pictures.fit_text import ems, fitted
 from komandor.web.pictures.pace_svg import strip
 from komandor.web.pictures.places_svg import chart
 from komandor.web.rendering import i18n
+from komandor.web.rendering.compiled import Compiled, beside
 from komandor.web.rendering.file_names import file_stem
 from komandor.web.rendering.help_places import help_path
+from komandor.web.rendering.numerals import decimal, metric_value
 from komandor.web.rendering.records import NOBODY, VISIT, Page, Visit
 from komandor.web.routing.request import url
 from komandor.web.server.addresses import only_here
@@ -57,6 +57,8 @@ COMPONENTS = (
 """The files of templates/components whose macros together are `ui`."""
 REMEMBERED = ("dot", "dots")
 """Macros that stand in every row and depend on nothing but what they are called with."""
+AT_ONCE = 32
+"""Pieces of a page, most of them a few words, between which nobody else has their turn."""
 Source = tuple[str, str, Callable[[], bool] | None]
 DATES_OF = {"en": "en_GB", "pl": "pl"}
 """Language → where its dates come from: "Thu 19 Nov", and not "Thu, Nov 19"."""
@@ -71,20 +73,7 @@ class Templates(PackageLoader):
         return INDENTATION.sub("", source), path, fresh
 
 
-class Compiled(BytecodeCache):
-    """The templates as compiled, in memory: both languages have the same ones."""
-
-    def __init__(self) -> None:
-        self._codes: dict[tuple[str, str], CodeType | None] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._codes.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._codes[bucket.key, bucket.checksum] = bucket.code
-
-
-COMPILED = Compiled()
+COMPILED = Compiled(beside(__file__))
 
 
 def render(assets: Assets, lang: str, page: Page, visit: Visit = NOBODY) -> str:
@@ -93,7 +82,8 @@ def render(assets: Assets, lang: str, page: Page, visit: Visit = NOBODY) -> str:
 
 
 def _made(env: Environment, template: str, names: Mapping[str, Any]) -> str:
-    return "".join(in_turn(env.get_template(template).generate(names)))
+    pieces = env.get_template(template).generate(names)
+    return "".join(map("".join, in_turn(iter(lambda: tuple(islice(pieces, AT_ONCE)), ()))))
 
 
 @pass_context
@@ -127,7 +117,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         choice=lambda key, value, game="": choice_label(key, value, lang, game),
         field_hint=lambda key, game: field_hint(key, lang, game),
         setting_help=lambda key: help_for(key, lang),
-        metric_value=lambda key, value: str(value) if METRIC[key].whole else decimal(value, 2, lang),
+        metric_value=lambda key, value: metric_value(key, value, lang),
         planned_stage=lambda plan: planned_stage(plan, lang),
         round_title=lambda name: round_title(name, lang, short=True),
         setting_value=lambda key, value: setting_value(key, value, lang),
@@ -137,6 +127,8 @@ def environment(lang: str, assets: Assets) -> Environment:
     )
     env.filters["weekday"] = lambda at: format_skeleton("MMMEd", _local(at), locale=DATES_OF[lang])
     env.filters["result_dot"] = lambda code: word("result_dot", code, lang)
+    env.filters["result_dots"] = lambda codes: ", ".join(word("result_dot", code, lang) for code in codes)
+    env.filters["dot_by_dot"] = lambda codes: _dot_by_dot(env, codes)
     env.filters["typed_moment"] = typed_moment
     env.filters["ordinal"] = lambda number: ordinal(number, lang)
     env.globals["ui"] = _components(env)
@@ -147,7 +139,13 @@ def _name_what_needs_no_language(env: Environment) -> None:
     env.globals.update(languages=i18n.NAMES, app_version=__version__, url=url)
     env.globals.update(qr=qr, csrf_input="", embed=embed, bracket_picture=picture)
     env.globals.update(
-        fitted=fitted, ems=ems, dice_of=dice_of, places_chart=chart, rule_link=rule_link, cites=cites
+        fitted=fitted,
+        ems=ems,
+        dice_of=dice_of,
+        places_chart=chart,
+        rule_link=rule_link,
+        cites=cites,
+        one_of=one_of,
     )
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
     env.globals.update(longest=LONGEST, program=PROGRAM, help_path=help_path)
@@ -229,6 +227,13 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
     return text % values if values or "%%" in text else text
 
 
+def _dot_by_dot(env: Environment, codes: Sequence[str]) -> Markup:
+    """A dot for each round, put together without a call from the template: the standings have a row for each
+    of thousands of players."""
+    dot = env.globals["ui"].dot  # type: ignore[attr-defined]  # put together by `_components`
+    return Markup("").join(dot(number, code) for number, code in enumerate(codes, 1))
+
+
 def _components(env: Environment) -> SimpleNamespace:
     ui = SimpleNamespace(form=form)
     env.globals["ui"] = ui  # components may use one another
@@ -237,16 +242,6 @@ def _components(env: Environment) -> SimpleNamespace:
             if not macro.startswith("_"):
                 setattr(ui, macro, lru_cache(4096)(value) if macro in REMEMBERED else value)
     return ui
-
-
-def decimal(value: int | Fraction, places: int, lang: str) -> str:
-    """An exact number rounded half up for reading: 2/3 → "0.67", in Polish "0,67"."""
-    below = value.denominator  # whole numbers only: a page of standings has thousands of them
-    rounded = (2 * abs(value.numerator) * 10**places + below) // (2 * below)
-    whole, part = divmod(rounded, 10**places)
-    sign = "−" if value < 0 and rounded else ""
-    point = "," if lang == "pl" else "."
-    return f"{sign}{whole}{point}{part:0{places}d}" if places else f"{sign}{whole}"
 
 
 def hm(at: str | datetime | int) -> str:
@@ -274,6 +269,17 @@ def _local(at: str | datetime | int) -> datetime:
         return datetime.fromtimestamp(at / 1000).astimezone()
     moment = datetime.fromisoformat(at) if isinstance(at, str) else at
     return moment.astimezone()
+
+
+@lru_cache(maxsize=64)
+def _numbered(numbers: tuple[int, ...]) -> str:
+    return "".join(f"<li>{number}</li>" for number in numbers)
+
+
+def one_of(numbers: tuple[int, ...], mine: int) -> Markup:
+    """The items of a list of numbers, of which one is marked: the tables of a hall, on each of its phones."""
+    marked = f'<li aria-current="location">{mine:d}</li>'
+    return Markup(_numbered(numbers).replace(f"<li>{mine:d}</li>", marked))  # noqa: S704  numbers only
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,8 @@ Lists go by surname, as far as it is shown.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from komandor.app.clean_names import LONGEST, clean_person
 from komandor.core.tournament.state import Tournament
@@ -19,8 +20,7 @@ from komandor.log.store import Person
 SHOWS = ("short", "full", "nick")
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A name as it is shown, and the texts by which lists are sorted: surname first."""
 
     text: str
@@ -131,15 +131,13 @@ def _short(person: Person, number: int, form: PublicNames, letters: int) -> Show
     if not first or not last:
         only = first or (f"{last[:1]}." if last else str(person.get("nick") or f"#{abs(number)}"))
         return Shown(only, (only, ""))
-    if form == "surname":
-        initial = _initial(first, letters)
-        return Shown(f"{last} {initial}", (last, initial))
-    initial = _initial(last, letters)
-    return Shown(f"{first} {initial}", (initial, first))
+    return _shortened(first, last, form, letters)
 
 
-def _initial(name: str, letters: int) -> str:
-    return f"{name[: max(1, min(letters, len(name) - 1))]}."
+def _shortened(first: str, last: str, form: PublicNames, letters: int) -> Shown:
+    whole, cut = (last, first) if form == "surname" else (first, last)
+    initial = f"{cut[: max(1, min(letters, len(cut) - 1))]}."
+    return Shown(f"{whole} {initial}", (whole, initial) if form == "surname" else (initial, whole))
 
 
 def _parts(person: Person) -> tuple[str, str]:
@@ -156,24 +154,29 @@ def _team(person: Person, members: list[Shown]) -> Shown:
 def _longer(names: dict[int, Shown], people: Mapping[int, Person], form: PublicNames) -> dict[int, Shown]:
     """Grow the initials of players who share a shown name, a letter at a time, until they differ."""
     whole = {n: _parts(people.get(n, {}))[::-1] for n in names}
-    taken = set(whole.values())
+    taken, fresh = set(whole.values()), set(names)
+    mistaken: set[int] = set()  # "Anna Kowal." of Anna Kowalska would be taken for Anna Kowal
     for letters in (*range(2, max((len(part) for pair in taken for part in pair), default=0)), 1):
-        growing = _shared(names)  # with 1 at last: where nothing helps, as short as before
-        for n, shown in names.items():  # "Anna Kowal." of Anna Kowalska would be taken for Anna Kowal
-            read = shown.order[0].removesuffix("."), shown.order[1].removesuffix(".")
-            if n > 0 and read != whole[n] and read in taken:
-                growing.add(n)
+        mistaken = (mistaken - fresh) | {n for n in fresh if n > 0 and _mistaken(names[n], whole[n], taken)}
+        growing = _shared(names) | mistaken  # with 1 at last: where nothing helps, as short as before
         if not growing:
             break
         names |= {n: shown_name(people.get(n), n, form, letters) for n in growing}
+        fresh = growing
     return names
+
+
+def _mistaken(shown: Shown, whole: tuple[str, str], taken: set[tuple[str, str]]) -> bool:
+    """Whether a shortened name reads as the whole name of somebody else."""
+    read = shown.order[0].removesuffix("."), shown.order[1].removesuffix(".")
+    return read != whole and read in taken
 
 
 def _numbered(names: dict[int, Shown]) -> dict[int, Shown]:
     """Add the number to names that several players share."""
     alike = _shared(names)
     return {
-        n: replace(s, text=f"{s.text} ({n})", number=f"({n})") if n in alike else s for n, s in names.items()
+        n: s._replace(text=f"{s.text} ({n})", number=f"({n})") if n in alike else s for n, s in names.items()
     }
 
 

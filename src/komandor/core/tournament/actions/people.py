@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from komandor.core.changed import changed
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
@@ -271,7 +272,7 @@ def _on_the_list(t: Tournament, x: WaitingListed) -> bool:
 
 
 def _checked_in(t: Tournament, x: CheckedIn) -> None:
-    t.players[x.player] = replace(t.players[x.player], checked_in=x.present)
+    t.players[x.player] = changed(t.players[x.player], checked_in=x.present)
 
 
 def _fee(t: Tournament, x: FeeNoted) -> None:

@@ -1,9 +1,10 @@
 """Results: reported by players, confirmed, disputed; entered, corrected and overridden by staff."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Protocol
 
+from komandor.core.changed import changed
 from komandor.core.games.reports import staff_only
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
@@ -310,27 +311,23 @@ def _reported(t: Tournament, x: ResultReported) -> None:
 
 
 def _confirmed(t: Tournament, x: ResultConfirmed) -> None:
-    match = t.matches[x.match]
-    assert match.result
-    t.matches[x.match] = replace(match, result=replace(match.result, status="final", note=""))
+    _answered(t, x.match, status="final", note="")
 
 
 def _disputed(t: Tournament, x: ResultDisputed) -> None:
-    match = t.matches[x.match]
+    _answered(t, x.match, status="disputed", note=x.note)
+
+
+def _answered(t: Tournament, number: MatchNo, **values: str) -> None:
+    match = t.matches[number]
     assert match.result
-    t.matches[x.match] = replace(match, result=replace(match.result, status="disputed", note=x.note))
+    t.matches[number] = changed(match, result=changed(match.result, **values))
 
 
 def _entered(t: Tournament, x: ResultEntered | ResultCorrected) -> None:
-    result = Result(
-        scores=x.scores,
-        winner=x.winner,
-        report=x.report,
-        status="final",
-        override=x.override,
-        corrected=isinstance(x, ResultCorrected),
-        note=x.reason,
-    )
+    result = Result(scores=x.scores, winner=x.winner, report=x.report, status="final", note=x.reason)
+    if x.override or isinstance(x, ResultCorrected):
+        result = changed(result, override=x.override, corrected=isinstance(x, ResultCorrected))
     give_result(t, x.match, result)
 
 
@@ -338,7 +335,7 @@ def give_result(t: Tournament, number: MatchNo, result: Result | None) -> None:
     """The match has this result now, or none; an earlier one is kept for the judge."""
     match = t.matches[number]
     kept = (*match.disputed, match.result) if match.result else match.disputed
-    t.matches[number] = replace(match, result=result, disputed=kept)
+    t.matches[number] = changed(match, result=result, disputed=kept)
 
 
 def _annulled(t: Tournament, x: ResultAnnulled) -> None:

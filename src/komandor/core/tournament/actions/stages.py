@@ -113,6 +113,8 @@ def _cut_after(t: Tournament, stage: Stage) -> Answer:
         return refuse("cut.rounds_left", "COM-CUT-5", rounds=missing)
     if due := results_due(t):
         return Refusal(tuple(due))
+    if not t.teams and stage.number >= len(t.announced):
+        return refuse("cut.no_next_stage", "COM-PREP-3")
     rows = standings_of(t, stage)
     order = tuple(row.player for row in rows)
     if t.teams:
@@ -120,8 +122,6 @@ def _cut_after(t: Tournament, stage: Stage) -> Answer:
         if not level:
             return refuse("cut.no_next_stage", "SWL-2V2-4")
         return (CutMade(stage=stage.number + 1, seeds=level, size=2, standings=order, kind=FINAL_MATCH.key),)
-    if stage.number >= len(t.announced):
-        return refuse("cut.no_next_stage", "COM-PREP-3")
     to = t.announced[stage.number]
     sizes, custom = stage_kind(to.kind).sizes, t.structure == "custom"
     seeds = qualify(sizes or rules(t).data.cuts, rows, to.cut, any_size=custom and not sizes)

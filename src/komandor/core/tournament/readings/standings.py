@@ -1,16 +1,18 @@
 """The Swiss standings of a stage, computed from the results."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
-from komandor.core.standings.ranking import Standing, ranks, standings
-from komandor.core.standings.record import RoundLine, records
+from komandor.core.standings.ranking import Standing, standings
+from komandor.core.standings.ranking import ranks_by_round as core_ranks_by_round
+from komandor.core.standings.record import Adjustment, Growing, RoundLine, records
 from komandor.core.tournament.readings.attendance import entered
 from komandor.core.tournament.readings.meetings import swiss_rounds
 from komandor.core.tournament.readings.regulations import bye_score, missed_score, rules, settings
-from komandor.core.tournament.state import Match, Player, Round, Stage, Tournament
+from komandor.core.tournament.state import Player, Round, Stage, Tournament
 
 
 def counted_rounds(
@@ -48,29 +50,31 @@ def _plain_lines(t: Tournament, rounds: set[int]) -> list[RoundLine]:
     """The lines of these rounds as they were played."""
     out: list[RoundLine] = []
     for number in sorted(rounds):
-        for match in t.in_round(number):
-            out.extend(_match_lines(t, match))
+        _play(t, number, out)
     for player in t.players.values():
-        out.extend(_absent_lines(t, player, rounds))
+        if player.missed or player.byes_granted:
+            out.extend(_absent_lines(t, player, rounds))
     return out
+
+
+def _play(t: Tournament, number: int, out: list[RoundLine]) -> None:
+    """Add the lines of one round as it was played; written for speed, as `RoundLine` is."""
+    bye, new = bye_score(t), tuple.__new__
+    for match in t.in_round(number):
+        a, result = match.a, match.result
+        if match.kind != "match":
+            out.append(RoundLine(a, None, Outcome(match.kind), bye.points, bye.mov, number))
+        elif result and result.status == "final":
+            for s in result.scores:
+                other = match.b if s.player == a else a
+                out.append(new(RoundLine, (s.player, other, s.outcome, s.points, s.mov, number, 0)))
 
 
 def _adjusted(t: Tournament, out: list[RoundLine], rounds: set[int]) -> list[RoundLine]:
     return [*_deduct(t, out, rounds), *_bonus_lines(t, rounds)]
 
 
-def _match_lines(t: Tournament, match: Match) -> Iterator[RoundLine]:
-    if match.is_bye:
-        score = bye_score(t)
-        yield RoundLine(match.a, None, Outcome(match.kind), score.points, score.mov, match.round)
-    elif match.result and match.result.status == "final":
-        for s in match.result.scores:
-            yield RoundLine(s.player, match.opponent(s.player), s.outcome, s.points, s.mov, match.round)
-
-
 def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[RoundLine]:
-    if not (player.missed or player.byes_granted):
-        return
     missed, bye = missed_score(t), bye_score(t)
     for number in rounds.intersection(player.missed):
         yield RoundLine(player.number, None, Outcome.MISSED, missed.points, 0, number)
@@ -81,8 +85,9 @@ def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[R
 def _bonus_lines(t: Tournament, rounds: set[int]) -> Iterator[RoundLine]:
     """Bonus points count in the player's own total, from the round after which they were given (AMB-G46)."""
     for player in t.players.values():
-        given = (x for x in player.bonuses if x.round in rounds)
-        yield from (RoundLine(player.number, None, None, 0, 0, x.round, -x.points) for x in given)
+        for x in player.bonuses:
+            if x.round in rounds:
+                yield RoundLine(player.number, None, None, 0, 0, x.round, -x.points)
 
 
 def _deduct(t: Tournament, out: list[RoundLine], rounds: set[int]) -> list[RoundLine]:
@@ -119,9 +124,7 @@ def outcomes(
     for number, round_ in sorted(t.rounds.items()):
         counts = round_.status == "closed" or (provisional and round_.open)
         if counts and not (swiss_only and t.stages[round_.stage].kind.eliminates):
-            played = (line for match in t.in_round(number) for line in _match_lines(t, match))
-            absent = (line for one in t.players.values() for line in _absent_lines(t, one, {number}))
-            for line in (*played, *absent):
+            for line in _plain_lines(t, {number}):
                 out[line.player] += [line.outcome] if line.outcome else []
     return {n: tuple(ends) for n, ends in out.items()}
 
@@ -146,14 +149,23 @@ def standings_of(
 
 def ranks_by_round(t: Tournament, stage: Stage) -> Iterator[Mapping[PlayerNo, int]]:
     """The ranks of `standings_of` after each counted round, best first; each round is looked at once."""
-    numbers = [r.number for r in counted_rounds(t, stage)]
-    played, players = _plain_lines(t, {*numbers}), entered(t, stage)
+    numbers, players = [r.number for r in counted_rounds(t, stage)], entered(t, stage)
+    played = defaultdict[int, list[RoundLine]](list)
+    for line in _plain_lines(t, {*numbers}):
+        played[line.round].append(line)
+
+    def adjusted(at: int, so_far: Growing) -> Iterator[Adjustment]:
+        rounds: set[int] = {*numbers[: at + 1]}
+        for x in t.sanctions.values():
+            if x.points and max(1, x.round) in rounds and so_far.has(x.player):
+                yield x.player, True, x.points
+        yield from ((line.player, False, line.deducted) for line in _bonus_lines(t, rounds))
+
     away = {n for n, p in t.players.items() if p.sent_away}
-    for last in numbers:
-        lines = [line for line in played if line.round <= last]
-        lines = _adjusted(t, lines, {n for n in numbers if n <= last})
-        found = ranks(rules(t).data, lines, stage.lots, away, settings(t), players)
-        yield found if stage.number == 1 else _among(found, frozenset(players))
+    lines = [played[number] for number in numbers]
+    data, lots = rules(t).data, stage.lots
+    every = core_ranks_by_round(data, lines, adjusted, lots, away, settings(t), players, t.players)
+    yield from every if stage.number == 1 else (_among(found, frozenset(players)) for found in every)
 
 
 def _only(rows: tuple[Standing, ...], players: frozenset[PlayerNo]) -> tuple[Standing, ...]:

@@ -14,7 +14,8 @@ from komandor.core.tournament.values import MOST_OF_A_PRIZE as MOST
 from komandor.core.tournament.values import PRIZE_KINDS, RAFFLE_AMONG
 from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms.form_commands import act
-from komandor.web.public import event_pages
+from komandor.web.public import standings_part
+from komandor.web.public.event_pages import bracket_of
 from komandor.web.rendering.event_page import EventPage, EventPart, opened
 from komandor.web.rendering.responses import live_part
 from komandor.web.routing.request import Request, url
@@ -23,7 +24,7 @@ from komandor.web.routing.request import Request, url
 class StandingsNow(EventPart, template="console/standings_live.html"):
     """The part that follows the log."""
 
-    shown: event_pages.StandingsPart
+    shown: standings_part.StandingsPart
     stages: Sequence[int]
     provisional: bool
     edition: str  # by which a copy of the event is made
@@ -53,14 +54,14 @@ def standings(request: Request, tournament: str) -> HttpResponse:
 
 def _now(p: EventPage, provisional: bool, stage: int | None) -> StandingsNow:
     stages = tuple(s.number for s in p.t.stages.values() if not s.kind.eliminates)
-    shown = event_pages.standings(p, provisional, stage)
+    shown = standings_part.standings(p, provisional, stage)
     edition = p.t.edition if p.t.edition_text else p.game
     return StandingsNow(p, shown=shown, stages=stages, provisional=provisional, edition=edition)
 
 
 def bracket(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
-    return console(request, p, BracketPage(p, bracket=event_pages.bracket_of(p.t)), "bracket")
+    return console(request, p, BracketPage(p, bracket=bracket_of(p.t)), "bracket")
 
 
 class PrizesPage(ConsolePage, template="console/prizes.html"):
