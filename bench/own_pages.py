@@ -135,10 +135,14 @@ def under_load(port: int, phones: list[EitherPhone], options: argparse.Namespace
     statuses = Counter(reports.sent.values())
     assert set(statuses) == {302}, f"not every report was taken: {statuses}"
     assert not heard["statuses"].keys() - {"200", "304"}, heard["statuses"]
-    row = {f"own_page_{at}": float(value) for at, value in served.percentiles(heard["fetched"]).items()}
+    row = spread("own_page", heard["fetched"]) | spread("report", took)
     row |= {"own_pages_per_s": len(heard["fetched"]) / seconds, "pages_per_s": len(heard["pages"]) / seconds}
-    row |= {f"report_{at}": float(value) for at, value in served.percentiles(took).items()}
     return row | {"streams_lost": heard["lost"], "load": os.getloadavg()[0]}
+
+
+def spread(what: str, seconds: list[float]) -> Row:
+    cuts = statistics.quantiles(seconds, n=100, method="inclusive")
+    return {f"{what}_p50_s": cuts[49], f"{what}_p99_s": cuts[98], f"{what}_worst_s": max(seconds)}
 
 
 def compare(options: argparse.Namespace) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from komandor.app.queries.everybody.progress import Record, places_by_round, record_of, results
 from komandor.app.queries.everybody.standings import standings_view
-from komandor.core.games import GAMES, find_rules
+from komandor.core.games import GAMES
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.standings.ranking import ranks_by_round as core_ranks_by_round
@@ -83,7 +83,7 @@ def test_places_by_round_count_bonus_points_and_sanctions_of_whoever_has_not_pla
         seen.extend(so_far.has(PlayerNo(n)) for n in (1, 2, 3))
         return [(PlayerNo(3), False, -5)]
 
-    data, everybody = find_rules("destiny").data, [PlayerNo(n) for n in (1, 2, 3)]
+    data, everybody = GAMES[0].data, [PlayerNo(n) for n in (1, 2, 3)]
     (found,) = core_ranks_by_round(data, lines, adjusted, {}, (), {}, everybody[:2], everybody)
     assert seen == [True, True, False], "the third has no line"
     assert found == {1: 1, 2: 2}, "nobody is ranked for bonus points alone"
