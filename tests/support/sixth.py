@@ -6,7 +6,7 @@ import pytest
 
 from komandor.core import games
 from komandor.core.games.game import Rules
-from komandor.texts import catalogue
+from komandor.texts import catalogue, params
 from tests.sixth_game import RULES
 
 
@@ -23,3 +23,4 @@ def _forget_texts() -> None:
     """The texts of all games are read once per language; now there are others."""
     catalogue.templates.cache_clear()
     catalogue.words.cache_clear()
+    params.kind_of.cache_clear()

@@ -9,6 +9,7 @@
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from komandor.core.reasons import Param
 from komandor.texts import plurals
@@ -19,10 +20,29 @@ TWO_STOPS = re.compile(r"(?<=[^\s./])\.\.(?=\s|$)")
 EMPTY: tuple[Param, ...] = (None, "", ())
 
 
+class Place(NamedTuple):
+    """A placeholder, and the text between it and the one before."""
+
+    before: str
+    name: str
+    how: str | None
+    forms: list[str]
+
+
 @lru_cache(maxsize=4096)  # the sentences are ours
+def _parts(template: str) -> tuple[tuple[Place, ...], str]:
+    """The placeholders of a template, and the text behind the last one."""
+    places, end = list[Place](), 0
+    for found in PLACE.finditer(template):
+        forms = (found["forms"] or "").split("|")
+        places.append(Place(template[end : found.start()], found["name"], found["how"], forms))
+        end = found.end()
+    return tuple(places), template[end:]
+
+
 def names_in(template: str) -> tuple[str, ...]:
     """The parameters that a template uses."""
-    return tuple(place["name"] for place in PLACE.finditer(template))
+    return tuple(place.name for place in _parts(template)[0])
 
 
 def choose(templates: tuple[str, ...], params: Mapping[str, Param]) -> str:
@@ -40,20 +60,21 @@ def _has_value(value: Param) -> bool:
 def fill(template: str, params: Mapping[str, Param], lang: str, say: Callable[[str, Param], str]) -> str:
     """The template with every placeholder filled; `say` turns a parameter into words."""
 
-    def one(place: re.Match[str]) -> str:
-        name, how = place["name"], place["how"]
+    def one(place: Place) -> str:
+        name, forms = place.name, place.forms
         value = params.get(name)
-        if how is None:
+        if place.how is None:
             return say(name, value)
-        forms = place["forms"].split("|")
-        if how == "?":
+        if place.how == "?":
             return forms[0] if value else forms[1]
         form = plurals.form(value, forms, lang) if isinstance(value, int) else forms[-1]
-        return form if how == "~" else f"{say(name, value)} {form}"
+        return form if place.how == "~" else f"{say(name, value)} {form}"
 
-    return PLACE.sub(one, template)
+    places, rest = _parts(template)
+    return "".join(place.before + one(place) for place in places) + rest
 
 
 def tidied(sentence: str) -> str:
     """Start with a capital letter, and end with one full stop also after a name like "Anna K."."""
-    return sentence[:1].upper() + TWO_STOPS.sub(".", sentence[1:])
+    rest = TWO_STOPS.sub(".", sentence[1:]) if ".." in sentence else sentence[1:]
+    return sentence[:1].upper() + rest

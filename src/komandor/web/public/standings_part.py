@@ -34,7 +34,7 @@ class TieBreaker(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class StandingInWords:
     """What a row of the standings says in words."""
 
     name: str
@@ -61,7 +61,7 @@ class StandingsPart(PublicPart, template="public/parts/standings.html"):
         return ("js/places.js",) if self.paths else ()
 
     @property
-    def lines(self) -> Mapping[PlayerNo, Line]:
+    def lines(self) -> Mapping[PlayerNo, StandingInWords]:
         """Everybody's row: a template that words thousands of them takes several times as long."""
         p, table = self._p, self.table
         keys = {*table.columns, *(row.decided_by for row in table.rows)}
@@ -74,10 +74,10 @@ class StandingsPart(PublicPart, template="public/parts/standings.html"):
             exact = "" if number.denominator == 1 else str(number)
             return TieBreaker(metrics[key], metric_value(key, number, p.lang), exact)
 
-        def line(row: StandingRow) -> Line:
+        def line(row: StandingRow) -> StandingInWords:
             values = [value(key, row.values[key]) for key in table.columns]
             by = metrics[row.decided_by] if row.decided_by not in PLAIN else ""
-            return Line(name=p.name(row.player), why=say(row.reason), values=values, decided_by=by)
+            return StandingInWords(name=p.name(row.player), why=say(row.reason), values=values, decided_by=by)
 
         return {row.player: line(row) for row in in_turn(table.rows)}
 
