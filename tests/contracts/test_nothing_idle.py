@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "src" / "komandor"
-NAMED_BY_LIBRARIES = {"dump_bytecode", "get_source_checksum", "load_bytecode"}  # what Jinja asks of a cache of templates
+NAMED_BY_LIBRARIES = {"dump_bytecode", "get_source_checksum", "load_bytecode"}  # asked by Jinja
 
 
 def idle(package: Path) -> list[str]:
