@@ -1,5 +1,6 @@
 """An organiser can run a whole event from the terminal, and every no has its rule and its exit code."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,23 @@ def test_an_event_moves_to_another_machine_whole_or_not_at_all(run: Run, tmp_pat
     assert main(["import", str(file), "--data", other]) == OK
     file.write_bytes(file.read_bytes().replace(b"Kowalski", b"Kowalska"))
     assert main(["import", str(file), "--data", str(tmp_path / "third")]) == BAD_INPUT
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="PostgreSQL in the tests needs a Unix socket")
+def test_an_event_in_the_database_of_the_settings_is_played_written_out_and_read_in_there(
+    run: Run, tmp_path: Path, postgres_database: str, monkeypatch: pytest.MonkeyPatch
+):
+    """As on a server, where the file of settings names the database: nothing goes into the data folder."""
+    monkeypatch.setenv("KOMANDOR_DATABASE", postgres_database)
+    _new(run, "Ewa Lis", "Jan Kos")
+    (event,) = run.event("list")["events"]
+    assert run("export", "-o", str(tmp_path / "cup.komandor"))[0] == OK
+    assert run("import", str(tmp_path / "cup.komandor"))[0] == BAD_INPUT, "it is there already"
+    assert not [*run.folder.glob("*.sqlite3")]
+    monkeypatch.delenv("KOMANDOR_DATABASE")
+    assert run.event("list")["events"] == []
+    assert run("import", str(tmp_path / "cup.komandor"))[0] == OK
+    assert run.event("list")["events"] == [event]
 
 
 def test_tables_go_out_as_csv_with_polish_names_and_without_formulas(run: Run, tmp_path: Path):

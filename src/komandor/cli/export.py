@@ -10,9 +10,9 @@ import typer
 from komandor.app.event_view import EventView
 from komandor.app.handle import now
 from komandor.app.ledger import opened as opened_log
-from komandor.cli.engine.options import AsJson, Data, Lang, Language
+from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
 from komandor.cli.engine.output import summary, write, wrong
-from komandor.cli.open_event import Event, open_event
+from komandor.cli.open_event import Event, OpenEvent, open_event
 from komandor.cli.tournament_file import Opened, opened_in, read
 from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
@@ -67,6 +67,7 @@ def command(
         ),
     ] = False,
     data: Data = None,
+    database: Database = None,
     event: Event = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
@@ -74,9 +75,11 @@ def command(
     """Export an event as one file (.komandor), as tables, or in a format of other programs."""
     if output is None:
         raise wrong("-o", why("typed.no_file_named"), lang)
-    raw = (
-        _from_file(file, without, secret, lang) if file else _from_folder(data, event, without, secret, lang)
-    )
+    if file:
+        raw = _from_file(file, without, secret, lang)
+    else:
+        with open_event(data, event, False, lang, database) as at:
+            raw = _from_store(at, without, secret)
     if format_ is not ExportFormat.KOMANDOR:  # a log of a newer version is written as it is
         raw = _written(format_, raw, opened_in(raw, file, lang), full, lang)
     write(output, raw, lang, private=full or (format_ is ExportFormat.KOMANDOR and not without))
@@ -91,11 +94,10 @@ def _from_file(file: Path, without: bool, secret: bool, lang: Lang) -> bytes:
     return stripped
 
 
-def _from_folder(data: Path | None, event: str | None, without: bool, secret: bool, lang: Lang) -> bytes:
-    with open_event(data, event, False, lang) as at:
-        if secret:
-            at.note(c.TakeBackup())
-        return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
+def _from_store(at: OpenEvent, without: bool, secret: bool) -> bytes:
+    if secret:
+        at.note(c.TakeBackup())
+    return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
 
 
 def _written(format_: ExportFormat, raw: bytes, held: Opened, full: bool, lang: Lang) -> bytes:

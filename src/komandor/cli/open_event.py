@@ -243,6 +243,7 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
 
     def command(
         data: Data = None,
+        database: Database = None,
         event: Event = None,
         as_json: AsJson = False,
         lang: Language = Lang.EN,
@@ -254,7 +255,7 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
             found = event_on_site(RemoteSite(site, token, lang.value), event, lang)
             function(OpenEvent(found.ledger(), found.remote.id, as_json, lang, site=found), **given)
             return
-        with open_event(data, event, as_json, lang) as at:
+        with open_event(data, event, as_json, lang, database) as at:
             function(at, **given)
 
     return as_command(function, command, options)
@@ -281,7 +282,7 @@ def on_store(function: Callable[..., None]) -> Callable[..., None]:
         lang: Language = Lang.EN,
         **given: Any,
     ) -> None:
-        with opened_store(data, lang, database or "") as store:
+        with opened_store(data, lang, database) as store:
             option = "--database" if database else "--data"
             function(OpenStore(store, data or data_folder(), option, as_json, lang), **given)
 
@@ -289,14 +290,18 @@ def on_store(function: Callable[..., None]) -> Callable[..., None]:
 
 
 @contextmanager
-def open_event(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[OpenEvent]:
-    with opened_store(data, lang) as store:
+def open_event(
+    data: Path | None, event: str | None, as_json: bool, lang: Lang, database: str | None = None
+) -> Iterator[OpenEvent]:
+    with opened_store(data, lang, database) as store:
         ledger, folder = Ledger(store, CardData(store)), data or data_folder()
         yield OpenEvent(ledger, _which(store, event, lang), as_json, lang, folder)
 
 
 @contextmanager
-def opened_store(data: Path | None, lang: Lang = Lang.EN, database: str = "") -> Iterator[EventStore]:
+def opened_store(
+    data: Path | None, lang: Lang = Lang.EN, database: str | None = None
+) -> Iterator[EventStore]:
     """The store in this folder, or the database. What it cannot read or save ends in one sentence."""
     folder = data or data_folder()
     try:

@@ -8,7 +8,7 @@ import typer
 from komandor.app.ledger import Ledger
 from komandor.app.parcels import Reply, reasons
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Data, Lang, Language
+from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
 from komandor.cli.exits import RefusedByRule
 from komandor.cli.open_event import Event, OpenEvent, open_event
 from komandor.cli.printing import echo
@@ -28,6 +28,7 @@ def command(
     token: Token = "",
     once: Once = False,
     data: Data = None,
+    database: Database = None,
     event: Event = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
@@ -41,7 +42,7 @@ def command(
     if isinstance(target, Refusal):
         field = "--token" if target.reasons[0].code == "follow.key_missing" else "URL"
         raise output.wrong(field, target.reasons[0], lang)
-    with open_event(data, event, as_json, lang) as at:
+    with open_event(data, event, as_json, lang, database) as at:
         sent = _send(at, target, once)
         output.summary({"event": at.id, "records": sent}, as_json, lang)
 

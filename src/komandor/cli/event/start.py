@@ -14,7 +14,7 @@ from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.typed_actions import MADE_HERE, people_of
 from komandor.app.workflow import next_step
 from komandor.cli.engine import inputs, output
-from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
+from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language, with_options
 from komandor.cli.event.fields import parameters, read
 from komandor.cli.on_site import answering, new_on_site, site_of_folder
 from komandor.cli.open_event import (
@@ -63,6 +63,7 @@ def new(
     ] = None,
     organiser: Annotated[str, typer.Option(help="First and last name of the organiser.")] = "",
     data: Data = None,
+    database: Database = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
     site: OnSite = "",
@@ -82,7 +83,7 @@ def new(
     if site:
         _made(_on_site(RemoteSite(site, token, lang.value), wanted, organiser, as_json, lang), wanted)
         return
-    with opened_store(data, lang) as store:
+    with opened_store(data, lang, database) as store:
         person = people_of([organiser], team=False)[0] if organiser else None
         named = rules_named(store, wanted.game)
         if named is None:
@@ -157,6 +158,7 @@ def show(at: OpenEvent) -> None:
 
 def list_(
     data: Data = None,
+    database: Database = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
     site: OnSite = "",
@@ -168,7 +170,7 @@ def list_(
             there = list(RemoteSite(site, token, lang.value).events())
         rows = [{"event": one["id"]} | {key: one[key] for key in ("name", "date", "phase")} for one in there]
     else:
-        with opened_store(data, lang) as store:
+        with opened_store(data, lang, database) as store:
             rows = [_listed(one) for one in Ledger(store).everything()]
     if as_json:
         output.json({"events": rows})
