@@ -1,5 +1,6 @@
 """A pack is loaded on a page, chosen for a new event, and named by its checksum in the event's log."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,7 @@ def test_verdicts_name_the_pack_and_stay_when_it_is_gone() -> None:
     host.post("/cards", {"do": "remove-pack", "pack": pack.digest})
     page = desk.get(f"/c/{world.id}/lists").content.decode()
     assert "no longer on this site" in page
+    assert f'value="{pack.digest}" selected' in page, "saving anything else here does not take another pack"
     assert world.t.players[1].list_found == found
     world.refused(c.SetListRules(on="2026-01-02", pack=pack.digest), "list.no_such_pack", "ARM-LIST-8")
 
@@ -108,3 +110,14 @@ def test_the_edition_of_a_pack_is_the_events(host_and_site: tuple[Client, Site])
     made = new_event(host, site, pack.digest)
     state = site.services.ledger.load(made).state
     assert (state.edition_text, state.list_rules.pack) == (text, pack.digest)
+
+
+def test_packs_of_one_name_day_and_version_are_told_apart() -> None:
+    world = World("armada").people(2)
+    site = make_site(world.store, secret="a secret of the tests")
+    host, desk = client(site, world.link(HOST)), client(site, world.link(ORGANISER))
+    others = [pack_of("armada"), replace(pack_of("armada"), licence="other words")]
+    assert [load(host, one) for one in others] == [302, 302]
+    for seat, page in ((host, "/new"), (desk, f"/c/{world.id}/lists")):
+        shown = seat.get(page).content.decode()
+        assert all(f"· {one.digest[:6]}" in shown for one in others), page
