@@ -301,7 +301,7 @@ def test_help_lists_every_action_with_who_and_when(capsys: pytest.CaptureFixture
         (["event", "do", "start"], {"start-clock"}),
         (
             ["event", "do", "start-clock", "--"],
-            {"--as", "--data", "--event", "--json", "--lang", "--site", "--token", "--help"},
+            {"--as", "--data", "--database", "--event", "--json", "--lang", "--site", "--token", "--help"},
         ),
         (["event", "do", "DropPlayer", "--cause", "il"], {"illegal_component", "illegal_deck"}),
         (["event", "offers", "--as", "ma"], {"marshal"}),
