@@ -163,11 +163,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--against", type=Path)
-    sizes = (("times", 2), ("players", 1000), ("streams", 2000), ("fetchers", 200), ("readers", 0))
-    for name, usual in sizes:
-        parser.add_argument(f"--{name}", type=int, default=usual)
-    for name, usual in (("rate", 20), ("seconds", 20)):
-        parser.add_argument(f"--{name}", type=float, default=usual)
+    sizes = {"--times": 2, "--players": 1000, "--streams": 2000, "--fetchers": 200, "--readers": 0}
+    for name, usual in sizes.items():
+        parser.add_argument(name, type=int, default=usual)
+    for name in ("--rate", "--seconds"):
+        parser.add_argument(name, type=float, default=20)
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     django_settings.configure()
