@@ -305,3 +305,16 @@ def test_what_cannot_be_is_refused_before_anything_is_computed(monkeypatch: pyte
     ):
         with pytest.raises(Unfit):
             read_foreign(raw)
+
+
+def test_a_name_of_two_lines_is_one_heading_of_the_text_to_paste() -> None:
+    event = Event("destiny", swiss(1), name="Cup\nof | Gdynia").register(4).announce().play_round()
+    view = EventView(loaded=event.loaded, names=names_of(event.t, {}))
+    document = document_of(view, now=0)
+    assert all(
+        text.startswith(heading)
+        for text, heading in (
+            (everything(document, "en", markdown=True), "**Cup of \\| Gdynia · "),
+            (everything(document, "en", markdown=False), "Cup of | Gdynia · "),
+        )
+    )

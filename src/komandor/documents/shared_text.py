@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from komandor.app.clean_names import one_line
 from komandor.documents.document import DocumentMatch, DocumentRound, EventDocument
 from komandor.texts.catalogue import word
 from komandor.texts.titles import in_titles_of
@@ -45,7 +46,7 @@ def _pair(document: EventDocument, match: DocumentMatch, lang: str) -> tuple[str
 
 
 def _text(title: str, heads: Sequence[str], rows: Rows, markdown: bool) -> str:
-    return (_markdown if markdown else _plain)(title, heads, rows)
+    return (_markdown if markdown else _plain)(one_line(title), heads, rows)  # programs may send line breaks
 
 
 def _markdown(title: str, heads: Sequence[str], rows: Rows) -> str:
