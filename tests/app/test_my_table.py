@@ -32,7 +32,7 @@ def test_from_registration_to_the_end() -> None:
     seen.append(state(event, 1))
     event.results().close()
     seen.append(state(event, 1))
-    assert seen == ["registered", "soon", "waiting", "playing", "sent", "disputed", "done", "waiting"]
+    assert seen == ["registered", "soon", "soon", "playing", "sent", "disputed", "done", "waiting"]
     event.play_stage(1, other).cut()
     outside = next(n for n in event.t.players if n not in event.t.stages[2].seeds)
     assert state(event, outside) == "out"

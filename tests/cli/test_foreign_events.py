@@ -55,9 +55,9 @@ def test_a_broken_file_is_named_and_nothing_is_kept(tmp_path: Path, capsys, name
 def test_our_own_document_is_kept_like_any_other_and_never_called_verified(tmp_path: Path, capsys) -> None:
     file = tmp_path / "event.json"
     draws = {"version": 1, "head": "", "seed_fingerprint": ""}
-    file.write_text(
-        json.dumps({"schema": "komandor-event/1", "name": "Cup", "draws": draws}), encoding="utf-8"
-    )
+    players = [{"number": 1, "name": "Anna K."}]
+    document = {"schema": "komandor-event/1", "name": "Cup", "players": players, "draws": draws}
+    file.write_text(json.dumps(document), encoding="utf-8")
     assert main(["import", str(file), "--data", str(tmp_path / "data")]) == 0
     assert "Cup" in capsys.readouterr().out
     with closing(open_store(tmp_path / "data")) as store:

@@ -123,7 +123,7 @@ def test_nothing_is_left_behind(wheel: Path) -> None:
     files = {
         path.relative_to(SOURCE).as_posix()
         for path in (SOURCE / "komandor").rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        if path.is_file() and "__pycache__" not in path.parts
     }
     assert files - set(ZipFile(wheel).namelist()) == set()
 

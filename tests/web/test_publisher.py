@@ -124,7 +124,7 @@ def test_the_switch_on_the_console_and_the_pages_at_home(home: Served) -> None:
         assert there.status_code == 200, page
         assert "This event runs on another site." in there.text
         newest = moment(world.loaded.notes[world.loaded.version - 1].at)
-        assert f"when this page was opened, was of {newest};" in there.text
+        assert f"When this page was opened, the newest entry was from {newest}." in there.text
     assert "Gracz1 T." in home.client.get("/t/cup/pairings").text
     assert "Gracz1 T." in home.client.get("/t/cup/screen/pairings").text
     first = home.client.get("/t/cup/").text

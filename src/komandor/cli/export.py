@@ -1,6 +1,7 @@
 """`komandor export`: writes an event of the data folder, or a tournament file, in some format."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -75,11 +76,8 @@ def command(
     """Export an event as one file (.komandor), as tables, or in a format of other programs."""
     if output is None:
         raise wrong("-o", why("typed.no_file_named"), lang)
-    if file:
-        raw = _from_file(file, without, secret, lang)
-    else:
-        with open_event(data, event, False, lang, database) as at:
-            raw = _from_store(at, without, secret)
+    kept = open_event(data, event, False, lang, database)  # not opened for a file
+    raw = _from_file(file, without, secret, lang) if file else _from_store(kept, without, secret)
     if format_ is not ExportFormat.KOMANDOR:  # a log of a newer version is written as it is
         raw = _written(format_, raw, opened_in(raw, file, lang), full, lang)
     write(output, raw, lang, private=full or (format_ is ExportFormat.KOMANDOR and not without))
@@ -94,10 +92,11 @@ def _from_file(file: Path, without: bool, secret: bool, lang: Lang) -> bytes:
     return stripped
 
 
-def _from_store(at: OpenEvent, without: bool, secret: bool) -> bytes:
-    if secret:
-        at.note(c.TakeBackup())
-    return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
+def _from_store(of: AbstractContextManager[OpenEvent], without: bool, secret: bool) -> bytes:
+    with of as at:
+        if secret:
+            at.note(c.TakeBackup())
+        return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
 
 
 def _written(format_: ExportFormat, raw: bytes, held: Opened, full: bool, lang: Lang) -> bytes:
