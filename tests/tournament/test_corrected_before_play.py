@@ -1,6 +1,5 @@
 """A correction before the next round has begun: pairs follow the points of everybody, or a reason is told."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -9,13 +8,13 @@ import pytest
 from komandor.app.access import Actor
 from komandor.app.handle import Accepted
 from komandor.app.workflow import next_step
+from komandor.check.check_file import check_bytes
 from komandor.core.explain import why_opponent
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import PairingsKept, RoundDrawn
 from komandor.core.tournament.readings.pairings import pairs_outdated
 from komandor.core.tournament.state import Match
-from komandor.log.codec import encode
-from tests.check.events import check_events
+from komandor.log.bundle import export
 from tests.support.event import ORGANISER, Event, by, double, single, swiss
 from tests.tournament.test_open_place import follow, seeds
 
@@ -32,7 +31,7 @@ def corrected(event: Event, match: Match) -> c.EnterResult:
 
 
 def clean(event: Event) -> None:
-    assert not check_events([json.loads(encode(one)) for one in event.log])
+    assert not check_bytes(export(event.ledger.store, event.id)).violations
 
 
 def second_round(step: str, game: str = "conquest", players: int = 6) -> Event:
@@ -98,16 +97,18 @@ def who_acts(event: Event) -> dict[str, tuple[c.Command, Actor]]:
     """What would make a game of the published round count, or count as lost."""
     match = event.matches()[0]
     report, lost = event.report(match, match.a), {"kind": "match_loss", "match": match.number}
+    conceded = {"games": ()} if "games" in report else {k: report[k] for k in report if k == "scores"}
     return {
         "result": (event.won(match.a), ORGANISER),
         "report": (c.ReportResult(match.number, report, match.players), by(match.a)),
         "penalty": (c.GiveSanction(player=match.a, reason="late", **lost), ORGANISER),
+        "concession": (c.DropPlayer(match.a, game="conceded", report=conceded), ORGANISER),
     }
 
 
 @pytest.mark.rule("COM-PAIR-5")
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("act", ["result", "report", "penalty"])
+@pytest.mark.parametrize("act", ["result", "report", "penalty", "concession"])
 def test_after_publication_no_game_counts_before_the_organiser_has_chosen(game: str, act: str) -> None:
     """The clock was refused, and a result was taken: with it the question vanished."""
     event = second_round("publish", game)

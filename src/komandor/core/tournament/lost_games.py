@@ -31,10 +31,8 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
 
     If rulings have taken it from the opponent too, both lose it (AMB-G25).
     """
-    if match.b is None or not t.rounds[match.round].shown:
-        return refuse("match.unknown", None, match=match.number)
-    if match.round == t.round_number and (waits := not_playable(t)):
-        return Refusal(tuple(waits))
+    if waits := _waits(t, match):
+        return waits
     result, both = match.result, lost_by_ruling(t, match, match.opponent(loser) or NOBODY)
     winner = None if both else match.opponent(loser)
     lost_before = result and (
@@ -59,6 +57,14 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
     return (kind(match=match.number, report={}, scores=scores, winner=winner, override=True, reason=reason),)
 
 
+def _waits(t: Tournament, match: Match) -> Refusal | None:
+    """Why no game of this match can be lost now: it is not shown, or the pairs of its round are outdated."""
+    if match.b is None or not t.rounds[match.round].shown:
+        return refuse("match.unknown", None, match=match.number)
+    open_ = not_playable(t) if match.round == t.round_number else []
+    return Refusal(tuple(open_)) if open_ else None
+
+
 def _worth(t: Tournament, match: Match, winner: PlayerNo) -> int:
     """What a match is worth that rulings took from the opponent: of two games only those the winner kept.
 
@@ -79,10 +85,8 @@ def lose_game(t: Tournament, match: Match, loser: PlayerNo, reason: str, rule: R
     lost = games_lost(t, match, loser) + 1
     if not several_games(t, match) or lost >= DECIDING:
         return lose_match(t, match, loser, reason)
-    if match.b is None or not t.rounds[match.round].shown:
-        return refuse("match.unknown", None, match=match.number)
-    if match.round == t.round_number and (waits := not_playable(t)):
-        return Refusal(tuple(waits))
+    if waits := _waits(t, match):
+        return waits
     result = match.result
     if result is None or result.forfeit or loss_shown(t, match, result, loser, lost):
         return ()
@@ -95,6 +99,8 @@ def concede(t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, P
 
     Where each game has points of its own, those played before keep theirs (SWL-SCORE-1).
     """
+    if waits := _waits(t, match):
+        return waits
     several = several_games(t, match)
     if several and own_points(t, match):
         if GAMES not in report:
