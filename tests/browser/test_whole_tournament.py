@@ -174,6 +174,7 @@ def test_destiny(desk_in: Desks, lang: str) -> None:
     desk.play_round(2)
     desk.step("cut")
     page.locator("#main table a[href$='/drop']").first.click()
+    expect(page.locator(".effect")).to_be_visible()  # else this page is taken for the one after the press
     with page.expect_navigation():
         page.locator(".effect button.primary").click()
     desk.home()
