@@ -18,6 +18,7 @@ from komandor.web.rendering.jinja import environment
 from komandor.web.routing import urls
 from komandor.web.routing.request import FORMS, keep_path, url
 from komandor.web.server.assets import Assets
+from tests.support.contracts import none_left
 
 WEB = Path(komandor.web.__file__).parent
 TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
@@ -74,17 +75,22 @@ def calls(path: Path) -> Iterator[Called]:
 
 
 def test_no_template_types_a_path() -> None:
-    found = {str(path.relative_to(WEB)): typed(path.read_text(encoding="utf-8")) for path in TEMPLATES}
-    assert {name: lines for name, lines in found.items() if lines} == {}
+    found = [
+        f"{path.relative_to(WEB)}: {line}"
+        for path in TEMPLATES
+        for line in typed(path.read_text(encoding="utf-8"))
+    ]
+    none_left(found, "name the route instead, url('console', event.id), in these templates of web:")
 
 
 def test_no_view_types_a_path() -> None:
-    found = {
-        str(path.relative_to(WEB)): typed_in_python(path.read_text(encoding="utf-8"))
+    found = [
+        f"{path.relative_to(WEB)}: {line}"
         for path in MODULES
         if path.name not in SAY_WHERE
-    }
-    assert {name: paths for name, paths in found.items() if paths} == {}
+        for line in typed_in_python(path.read_text(encoding="utf-8"))
+    ]
+    none_left(found, 'name the route instead, url("console", t.id), in these modules of web:')
 
 
 @pytest.mark.parametrize(
@@ -117,7 +123,8 @@ def test_every_link_names_a_route_and_gives_its_parts() -> None:
         for name in names
     ]
     assert len(asked) > 300, "the calls are found"
-    assert [x for x in asked if x[1] not in FORMS or FORMS[x[1]].count("%s") != x[2]] == []
+    wrong = [x for x in asked if x[1] not in FORMS or FORMS[x[1]].count("%s") != x[2]]
+    none_left(wrong, "these files name no route, or give it another number of parts (file, route, parts):")
 
 
 def test_a_link_is_made_of_its_route_and_parts() -> None:

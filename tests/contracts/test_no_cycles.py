@@ -1,4 +1,4 @@
-"""No two modules of `web` need one another: whoever reads one can read what it imports first.
+"""No two modules need one another: a reader can begin with what a module imports.
 
 Imports inside functions count; those for type checkers alone do not.
 """
@@ -8,15 +8,21 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from komandor import web
+import komandor
 
-ROOT = Path(web.__file__).parents[1]
+ROOT = Path(komandor.__file__).parent
+BACK = {
+    ("komandor.core.tournament.actions.log", "komandor.core.tournament.undo"): (
+        "undo replays the log, and so knows every action; undoing is one of them"
+    ),
+}
+"""A module, one that needs it and that it imports nevertheless, and why."""
 
 
 def modules() -> dict[str, Path]:
-    """Every module of web, by its name."""
+    """Every module, by its name."""
     found = {}
-    for path in sorted((ROOT / "web").rglob("*.py")):
+    for path in sorted(ROOT.rglob("*.py")):
         parts = ("komandor", *path.relative_to(ROOT).with_suffix("").parts)
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
@@ -35,7 +41,8 @@ def imported(tree: ast.AST) -> Iterator[str]:
         yield from imported(node)
 
 
-def test_no_two_modules_of_web_need_one_another() -> None:
+def needed() -> dict[str, set[str]]:
+    """Every module, with those that it imports."""
     known = modules()
     needs = {
         name: {
@@ -48,6 +55,15 @@ def test_no_two_modules_of_web_need_one_another() -> None:
     for name, wanted in needs.items():  # `from package import module` needs the module, not its package
         wanted -= {one for one in wanted if any(other.startswith(f"{one}.") for other in wanted)}
         wanted -= {one for one in wanted if name.startswith(f"{one}.")}
+    return needs
+
+
+def test_no_two_modules_need_one_another() -> None:
+    needs = needed()
+    idle = [pair for pair in BACK if pair[1] not in needs[pair[0]]]
+    assert not idle, f"these imports are gone, take them out of BACK in {__file__}: {idle}"
+    for name, other in BACK:
+        needs[name] -= {other}
     try:
         TopologicalSorter(needs).prepare()
     except CycleError as problem:

@@ -1,6 +1,6 @@
 """What every store promises: append-only, all or nothing, answered after the commit.
 
-One contract suite (tests/contracts/test_stores.py) runs against memory, SQLite
+One contract suite (tests/contracts/test_stores*.py) runs against memory, SQLite
 and PostgreSQL.
 """
 

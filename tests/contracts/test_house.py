@@ -56,22 +56,27 @@ def test_no_text_names_a_machine_or_an_index() -> None:
     none_left(found, "write no path of one machine and no package index here:")
 
 
-def shipped() -> Iterator[Path]:
-    yield from ((ROOT / "src").rglob("*.py"))
-    yield from ((ROOT / "tools").rglob("*.py"))
+def programs() -> Iterator[Path]:
+    for place in ("src", "tools", "bench"):
+        yield from (ROOT / place).rglob("*.py")
     yield ROOT / "bootstrap.py"
 
 
-def test_no_module_is_too_long_to_read() -> None:
-    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in shipped()}
-    long = [f"{path}: {length}" for path, length in lengths.items() if length > LONGEST_MODULE]
+def scripts() -> Iterator[Path]:
+    return (path for end in ("js", "css") for path in (ROOT / "src").rglob(f"*.{end}"))
+
+
+def test_no_file_is_too_long_to_read() -> None:
+    tests = (ROOT / "tests").rglob("*.py")
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in (*programs(), *scripts(), *tests)}
+    long = [f"{path.relative_to(ROOT)}: {n}" for path, n in lengths.items() if n > LONGEST_MODULE]
     none_left(long, f"divide these files, none has more than {LONGEST_MODULE} lines:")
 
 
 def test_no_function_is_too_long_to_read() -> None:
     long = [
         f"{path.relative_to(ROOT)}: {node.name}"
-        for path in shipped()
+        for path in programs()
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
@@ -146,5 +151,34 @@ def test_a_numbered_name_is_recognised(name: str, numbered: bool) -> None:
 
 
 def test_no_line_is_kept_from_the_formatter() -> None:
-    """A line that is laid out by hand is wider or denser than others; some tables of the tests deserve it."""
-    assert [str(path) for path in shipped() if "# fmt: skip" in path.read_text("utf-8")] == []
+    """A line that is laid out by hand is wider or denser; some tables of tests and attacks deserve it."""
+    shipped = (path.relative_to(ROOT) for path in programs() if ROOT / "bench" not in path.parents)
+    kept = [path for path in shipped if "# fmt: skip" in (ROOT / path).read_text("utf-8")]
+    none_left(kept, "let the formatter lay out these files:")
+
+
+EMPTY = {"[]", "{}", "()", "set()"}
+
+
+def silent(source: str) -> Iterator[int]:
+    """The lines of asserts that compare with nothing, and would fail without a word on what to do."""
+    for node in ast.walk(ast.parse(source)):
+        test = node.test if isinstance(node, ast.Assert) and node.msg is None else None
+        if isinstance(test, ast.Compare) and {ast.unparse(one) for one in test.comparators} & EMPTY:
+            yield test.lineno
+
+
+def test_a_contract_that_fails_says_what_to_do() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in sorted((ROOT / "tests" / "contracts").glob("test_*.py"))
+        if not path.stem.startswith("test_stores")  # they hold a store to its promises, no list to its rows
+        for line in silent(path.read_text("utf-8"))
+    ]
+    none_left(found, "use `none_left` of tests/support/contracts.py, and say what to write where:")
+
+
+@pytest.mark.parametrize("line", ["assert found == []", "assert {*a} - b == set()"])
+def test_such_an_assert_is_found(line: str) -> None:
+    assert list(silent(line)), line
+    assert not list(silent(f"{line}, 'open this file'")), "a message is enough"
