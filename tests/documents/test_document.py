@@ -117,7 +117,10 @@ def test_a_name_is_no_markup() -> None:
         (b'{"schema": "komandor-event/1", "name": "x", "standings": 5}', "foreign.wrong_value"),
         (b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "foreign.declares"),
         (b"<a><b></a>", "foreign.not_xml"),
-        (b"<?xml version='1.0' encoding='rot13'?><a/>", "foreign.not_xml"),
+        (b"<?xml version='1.0' encoding='rot13'?><a/>", "foreign.no_tournament"),
+        ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>".encode("utf-16"), "foreign.declares"),
+        ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>".encode("utf-16-le"), "foreign.declares"),
+        (b"round,a,b,winner\n1,A,B,Zed\n", "foreign.no_such_player"),
         (b"<a/>", "foreign.no_tournament"),
         (
             SAVE % b"<PLAYER2>3</PLAYER2>",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from xml.sax.saxutils import escape
 
 from hypothesis import given
@@ -93,6 +94,25 @@ def kept(document: EventDocument, write: Callable[[EventDocument], bytes]) -> No
     assert results(read) == results(document)
     assert standings(read) == standings(document)
     assert read.notes == (), "our own file contradicts itself"
+
+
+def of_armada(document: EventDocument) -> EventDocument:
+    """The same as an event of Armada, which is ranked by margins first."""
+    rounds = tuple(
+        replace(r, matches=tuple(replace(m, sides=_margins(m, r.number)) for m in r.matches))
+        for r in document.rounds
+    )
+    return ranked(replace(document, game="armada", rounds=rounds))
+
+
+def _margins(match: DocumentMatch, round_: int) -> tuple[DocumentSide, ...]:
+    margin = 40 * round_ + 7 * match.number
+    return tuple(replace(s, mov=margin if s.player == match.winner else 0) for s in match.sides)
+
+
+@given(events(), st.sampled_from([write_nrtm, write_cryodex_json]))
+def test_margins_are_kept(document: EventDocument, write: Callable[[EventDocument], bytes]) -> None:
+    kept(of_armada(document), write)
 
 
 @given(events())

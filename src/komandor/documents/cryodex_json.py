@@ -1,15 +1,12 @@
 """Cryodex JSON as List Juggler, ListFortress and Rollbetter speak it: the common tongue of organisers.
 
 Players are joined by their names. An elimination round has the number of players left, and the winner is
-who has more points, unless `winner` says otherwise. The file has the points of each match, and of each player
-only the sum of tournament points (`score`). If the matches sum up to the scores, their points are tournament
-points; if the scores are a whole number for each win, they are that; else the matches count, with a note.
+who has more points, unless `winner` says otherwise. `scores` says which points are tournament points.
 """
 
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -17,20 +14,20 @@ import msgspec
 from komandor.core.reasons import why
 from komandor.documents.document import (
     DocumentMatch,
-    DocumentNote,
     DocumentPlayer,
     DocumentRound,
     DocumentSide,
     DocumentStage,
     DocumentStanding,
     EventDocument,
-    Points,
     Unfit,
     number_in,
     read_json,
 )
-from komandor.documents.ranked import Published, exact, ranked
+from komandor.documents.ranked import Published, exact, knocked_out, known_game, ranked
+from komandor.documents.scores import in_tournament_points
 
+NOBODY = ("bye", "(bye)")  # unless a player is called so
 Number = int | float | str | None
 
 
@@ -40,12 +37,15 @@ class CryodexRank(msgspec.Struct):
 
 
 class CryodexPlayer(msgspec.Struct):
+    """`event_points`: the tournament points where ListFortress has no `score`."""
+
     name: str
     score: Number = None
+    event_points: Number = None
     mov: Number = None
     sos: Number = None
     dropped: Any = None
-    rank: CryodexRank | None = None
+    rank: CryodexRank | int | None = None
     faction: str | None = None
 
 
@@ -54,6 +54,8 @@ class CryodexMatch(msgspec.Struct):
     player2: str | None = None
     player1points: Number = None
     player2points: Number = None
+    player1mov: Number = None
+    player2mov: Number = None
     result: str | None = None
     winner: Any = None
 
@@ -69,10 +71,13 @@ class CryodexRound(msgspec.Struct, rename={"kind": "round-type", "number": "roun
 
 
 class CryodexFile(msgspec.Struct):
+    """`game` and the margins of matches are ours: without them Armada's standings would not come back."""
+
     players: list[CryodexPlayer]
     rounds: list[CryodexRound]
     name: str = ""
     date: str | None = None
+    game: str | None = None
 
 
 class Wrapped(msgspec.Struct):
@@ -95,26 +100,26 @@ def read_cryodex_json(raw: bytes) -> EventDocument:
     if left:
         seeds = tuple(numbers[p.name] for p in by_rank[: max(left)])
         stages.append(DocumentStage(number=2, kind="single", rounds=0, cut=len(seeds), seeds=seeds))
-    places = sorted(
-        (p.rank.elimination, numbers[p.name]) for p in file.players if p.rank and p.rank.elimination
-    )
+    places = sorted((place, numbers[p.name]) for p in file.players if (place := _final_place(p)))
     document = EventDocument(
         origin="cryodex-json",
         name=file.name,
-        date=file.date or "",
+        date=(file.date or "")[:10],
+        game=known_game(file.game),
         players=tuple(_player(numbers[p.name], p) for p in file.players),
         stages=tuple(stages),
         rounds=rounds,
-        places=tuple((player, place) for place, player in places),
+        places=tuple((player, place) for place, player in places) or knocked_out(rounds),
     )
     said = {
         numbers[p.name]: Published(
-            place=_place(p), points=number_in(p.score, "score"), sos=number_in(p.sos, "sos")
+            place=_place(p), points=number_in(_score(p), "score"), sos=number_in(p.sos, "sos")
         )
         for p in file.players
     }
     scores = {n: exact(one.points) for n, one in said.items() if one.points is not None}
-    return ranked(in_tournament_points(document, scores), said)
+    told = in_tournament_points(document, scores)
+    return ranked(told, said, scores if told.notes else None)
 
 
 def _file(raw: bytes) -> CryodexFile:
@@ -128,7 +133,15 @@ def _file(raw: bytes) -> CryodexFile:
 
 
 def _place(player: CryodexPlayer) -> int | None:
-    return player.rank.swiss if player.rank else None
+    return player.rank.swiss if isinstance(player.rank, CryodexRank) else player.rank
+
+
+def _final_place(player: CryodexPlayer) -> int | None:
+    return player.rank.elimination if isinstance(player.rank, CryodexRank) else None
+
+
+def _score(player: CryodexPlayer) -> Number:
+    return player.event_points if player.score is None else player.score
 
 
 def _player(number: int, player: CryodexPlayer) -> DocumentPlayer:
@@ -151,15 +164,23 @@ def _round(number: int, found: CryodexRound, numbers: Mapping[str, int]) -> Docu
 
 
 def _match(number: int, match: CryodexMatch, numbers: Mapping[str, int], where: str) -> DocumentMatch:
-    pairs = ((match.player1, match.player1points), (match.player2, match.player2points))
-    present = [(name, points) for name, points in pairs if name]
-    for name, _ in present:
+    both = (
+        (match.player1, match.player1points, match.player1mov),
+        (match.player2, match.player2points, match.player2mov),
+    )
+    present = [
+        (name, points, mov)
+        for name, points, mov in both
+        if name and (name in numbers or name.casefold() not in NOBODY)
+    ]
+    for name, _, _ in present:
         if name not in numbers:
             raise Unfit(why("foreign.no_such_player", None, where=where, name=name[:80]))
-    if not present or len({name for name, _ in present}) < len(present):
+    if not present or len({name for name, _, _ in present}) < len(present):
         raise Unfit(why("foreign.match_players", None, where=where))
     sides = tuple(
-        DocumentSide(player=numbers[name], points=number_in(points, where)) for name, points in present
+        DocumentSide(player=numbers[name], points=number_in(points, where), mov=number_in(mov, where))
+        for name, points, mov in present
     )
     called = match.winner if isinstance(match.winner, str) else None
     return DocumentMatch(
@@ -178,41 +199,6 @@ def _ahead(sides: Sequence[DocumentSide]) -> int | None:
     return None if one == other else sides[0].player if one > other else sides[1].player
 
 
-def in_tournament_points(document: EventDocument, scores: Mapping[int, Any]) -> EventDocument:
-    """The document with tournament points in its Swiss matches; scores of the game itself become margins."""
-    swiss = [m for r in document.rounds if not r.eliminates for m in r.matches]
-    sums, wins = Counter[int](), Counter[int]()
-    for match in swiss:
-        for side in match.sides:
-            sums[side.player] += exact(side.points)  # type: ignore[assignment]
-        if match.winner is not None:
-            wins[match.winner] += 1
-    if not scores or all(sums[n] == score for n, score in scores.items()):
-        return document
-    worth = {score / wins[n] for n, score in scores.items() if wins[n]}
-    lost = all(not score for n, score in scores.items() if not wins[n])
-    if len(worth) != 1 or not lost:
-        return replace(
-            document,
-            notes=(*document.notes, DocumentNote(kind="scores")),
-        )
-    each = float(worth.pop())
-    return replace(
-        document, rounds=tuple(_in_wins(r, each) if not r.eliminates else r for r in document.rounds)
-    )
-
-
-def _in_wins(round_: DocumentRound, each: float) -> DocumentRound:
-    value: Points = int(each) if each == int(each) else each
-
-    def won(match: DocumentMatch) -> DocumentMatch:
-        sides = [replace(s, points=value if match.winner == s.player else 0) for s in match.sides]
-        score = "–".join(f"{exact(s.points)}" for s in match.sides) if len(sides) == 2 else ""
-        return replace(match, sides=tuple(sides), score=score)
-
-    return replace(round_, matches=tuple(map(won, round_.matches)))
-
-
 def write_cryodex_json(document: EventDocument) -> bytes:
     """The event in the same tongue, with `winner` and ids beside the names, which others ignore."""
     rows = {row.player: row for row in document.standings}
@@ -222,6 +208,7 @@ def write_cryodex_json(document: EventDocument) -> bytes:
     written = {
         "name": document.name,
         "date": document.date,
+        "game": document.game,
         "players": [
             _written_player(
                 p,
@@ -273,6 +260,7 @@ def _written_match(match: DocumentMatch, names: Mapping[int, str]) -> dict[str, 
             f"player{at}": names[side.player],
             f"player{at}-id": side.player,
             f"player{at}points": side.points,
+            **({f"player{at}mov": side.mov} if side.mov is not None else {}),
         }
     out["result"] = "bye" if len(match.sides) < 2 else "win" if match.winner else "draw"
     if match.winner is not None and len(match.sides) == 2:

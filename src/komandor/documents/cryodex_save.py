@@ -1,13 +1,18 @@
 """Cryodex.save: the XML in which Cryodex keeps everything; the one to import when somebody switches.
 
-Players have ids (SAVEID or ID); a tournament lists its rounds with matches. The points of a match are those
-of the game itself: a win is worth one tournament point here, and they become the margin.
+Players have ids (SAVEID or ID); a tournament lists its rounds with matches, and in PLAYERS who has not left.
+The points of a match are those of the game itself, and become the margin. A win is worth one tournament
+point; Armada's table turns the margin into points. Cryodex writes names as they are typed ("Tom & Jerry"), in
+the code page of the computer, and reads them so: what is no XML because of that is read all the same.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
+from komandor.core.games import GAMES
+from komandor.core.games.game import GameData
 from komandor.core.reasons import why
 from komandor.documents.document import (
     DocumentMatch,
@@ -19,22 +24,20 @@ from komandor.documents.document import (
     Points,
     Unfit,
     number_in,
-    small_enough,
 )
-from komandor.documents.ranked import ranked
+from komandor.documents.ranked import knocked_out, ranked
 
-DECLARED = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+DECLARED = re.compile(r"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+ALONE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")
+NO_TAG = re.compile(r"<(?!/?[A-Za-z][\w.-]*\s*/?>|\?xml )")
+UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+MODULES = {"Armada": "armada", "Imperial Assault": "imperial-assault", "Destiny": "destiny"}
+"""Games of Cryodex that we have → their ids."""
 
 
-def read_cryodex_save(raw: bytes) -> tuple[EventDocument, ...]:
+def read_cryodex_save(text: str) -> tuple[EventDocument, ...]:
     """Every tournament in the file. A document type or an entity is refused unread."""
-    small_enough(raw)
-    if DECLARED.search(raw):
-        raise Unfit(why("foreign.declares"))
-    try:
-        root = ET.fromstring(raw)  # noqa: S314 - nothing can be declared or fetched: see above
-    except (ET.ParseError, ValueError, LookupError, RecursionError):  # LookupError: an unknown encoding
-        raise Unfit(why("foreign.not_xml")) from None
+    root = _root(text)
     listed = [*(p for p in root.iter("PLAYER") if p.find("NAME") is not None), *root.iter("Player")]
     named = {(_id(p), _said(p, "NAME") or _id(p)) for p in listed}
     people = dict(named)
@@ -44,6 +47,18 @@ def read_cryodex_save(raw: bytes) -> tuple[EventDocument, ...]:
     if not found:
         raise Unfit(why("foreign.no_tournament"))
     return found
+
+
+def _root(text: str) -> ET.Element:
+    text = UNSEEN.sub("", text)
+    if DECLARED.search(text):
+        raise Unfit(why("foreign.declares"))
+    for each in (text, NO_TAG.sub("&lt;", ALONE.sub("&amp;", text))):
+        try:
+            return ET.fromstring(each)  # noqa: S314 - nothing can be declared or fetched: see above
+        except (ET.ParseError, ValueError, RecursionError):
+            continue
+    raise Unfit(why("foreign.not_xml"))
 
 
 def _id(element: ET.Element) -> str:
@@ -62,27 +77,37 @@ def _tournament(element: ET.Element, people: dict[str, str]) -> EventDocument:
     for each in numbers:
         if each not in people:
             raise Unfit(why("foreign.no_such_player", None, where="TOURNAMENT", name=each[:80]))
-    rounds = tuple(_round(at, r, numbers) for at, r in enumerate(rounds_in, 1))
+    game = MODULES.get(_said(element, "MODULE"), "")
+    data = next((rules.data for rules in GAMES if rules.data.id == game), None)
+    rounds = tuple(_round(at, r, numbers, data) for at, r in enumerate(rounds_in, 1))
     stages = [DocumentStage(number=1, kind="swiss", rounds=sum(not r.eliminates for r in rounds))]
     if any(r.eliminates for r in rounds):
         first = next(r for r in rounds if r.eliminates)
         entered = tuple(side.player for m in first.matches for side in m.sides)
         stages.append(DocumentStage(number=2, kind="single", rounds=0, cut=len(entered), seeds=entered))
-    names = {number: people[each] for each, number in numbers.items()}
+    stayed = {*filter(None, listed)} or {*numbers}
+    players = tuple(
+        DocumentPlayer(number=number, name=people[each], status="in" if each in stayed else "left")
+        for each, number in numbers.items()
+    )
     return ranked(
         EventDocument(
             origin="cryodex-save",
             name=_said(element, "NAME"),
-            players=tuple(DocumentPlayer(number=n, name=name) for n, name in names.items()),
+            game=game,
+            players=players,
             stages=tuple(stages),
             rounds=rounds,
+            places=knocked_out(rounds),
         )
     )
 
 
-def _round(number: int, element: ET.Element, numbers: dict[str, int]) -> DocumentRound:
+def _round(number: int, element: ET.Element, numbers: dict[str, int], data: GameData | None) -> DocumentRound:
     eliminates = _said(element, "ISSINGLEELIMINATION").casefold() == "true"
     matches = tuple(_matches([*element.iter("MATCH")], numbers, f"ROUND {number}"))
+    if data and data.margins and not eliminates:
+        matches = tuple(_by_margin(match, data) for match in matches)
     return DocumentRound(
         number=number, stage=1 + eliminates, in_stage=number, eliminates=eliminates, matches=matches
     )
@@ -109,6 +134,24 @@ def _matches(found: Sequence[ET.Element], numbers: dict[str, int], where: str) -
             sides=sides,
             winner=numbers[winner] if winner else None,
         )
+
+
+def _by_margin(match: DocumentMatch, data: GameData) -> DocumentMatch:
+    """The match in tournament points of a game that has a table of margins (ARM-SCORE-3, ARM-SCORE-5)."""
+    if all(side.points is None for side in match.sides):
+        return match
+    if len(match.sides) < 2:
+        worth = replace(match.sides[0], points=data.bye.points, mov=data.bye.mov)
+        return replace(match, sides=(worth,))
+    margin = min(max(int(side.mov or 0) for side in match.sides), data.limits["most_margin"])
+    row = next(row for row in reversed(data.margins) if margin >= row.low)
+    sides = tuple(
+        replace(side, points=row.winner, mov=margin)
+        if side.player == match.winner
+        else replace(side, points=row.loser, mov=0)
+        for side in match.sides
+    )
+    return replace(match, sides=sides) if match.winner is not None else match
 
 
 def _points(element: ET.Element, side: str) -> float | None:
@@ -140,5 +183,5 @@ def _worth(winner: str | None, player: str, element: ET.Element) -> Points | Non
 def _margin(element: ET.Element, ids: Sequence[str], player: str, winner: str | None) -> Points | None:
     if len(ids) < 2 or winner != player:
         return 0 if len(ids) == 2 else None
-    one, other = (_points(element, f"PLAYER{at}") or 0 for at in (1, 2))
-    return abs(one - other)
+    own, other = (_points(element, f"PLAYER{at}") or 0 for at in ((1, 2) if player == ids[0] else (2, 1)))
+    return max(own - other, 0)

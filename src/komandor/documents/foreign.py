@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from komandor.app.clean_names import LONGEST, one_line
+from komandor.app.decoded import decoded
 from komandor.core.reasons import why
 from komandor.documents.cryodex_json import read_cryodex_json
 from komandor.documents.cryodex_save import read_cryodex_save
@@ -76,15 +77,16 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _read(raw: bytes) -> tuple[EventDocument, ...]:
-    """Every event in the file, as its format has it."""
+    """Every event in the file, as its format has it. Cryodex writes in the code page of the computer."""
     small_enough(raw)
-    start = raw.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    if start == b"<":
-        return read_cryodex_save(raw)
-    if start != b"{":
+    text = decoded(raw)
+    if text.lstrip().startswith("<"):
+        return read_cryodex_save(text)
+    if not text.lstrip().startswith("{"):
         return (read_csv(raw),)
+    raw = text.encode()
     try:
-        found = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once)
+        found = json.loads(text, object_pairs_hook=_once)
     except Unfit:
         raise
     except (ValueError, RecursionError):

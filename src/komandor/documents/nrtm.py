@@ -1,7 +1,8 @@
 """NRTM JSON, which Netrunner communities exchange (NRTM, Cobra, Always Be Running).
 
 A bye is a match of which either player has no id; its points stand with the other one. `combinedScore` are
-the points of a Swiss match, `winner` decides an elimination game. SoS may be a number or a text.
+the points of a Swiss match, or the sum of `corpScore` and `runnerScore`, as Aesop writes it; `winner` or the
+points decide an elimination game. SoS may be a number or a text.
 """
 
 import json
@@ -24,16 +25,27 @@ from komandor.documents.document import (
     number_in,
     read_json,
 )
-from komandor.documents.ranked import Published, ranked
+from komandor.documents.ranked import Published, known_game, ranked
 
 NOBODY = (None, "", "(BYE)")
 STRENGTH = {"sos": "strengthOfSchedule", "esos": "extendedStrengthOfSchedule"}
 
 
-class NrtmSide(msgspec.Struct, rename={"combined": "combinedScore"}):
+class NrtmSide(
+    msgspec.Struct, rename={"combined": "combinedScore", "corp": "corpScore", "runner": "runnerScore"}
+):
     id: int | str | None = None
     combined: int | float | None = None
     winner: bool | None = None
+    mov: int | float | None = None
+    corp: int | float | None = None
+    runner: int | float | None = None
+
+    @property
+    def points(self) -> int | float | None:
+        """Of the whole match; None where nothing is written."""
+        parts = [part for part in (self.corp, self.runner) if part is not None]
+        return self.combined if self.combined is not None else sum(parts) if parts else None
 
 
 class NrtmMatch(
@@ -44,6 +56,7 @@ class NrtmMatch(
         "runner": "runnerPlayer",
         "corp_score": "corpScore",
         "runner_score": "runnerScore",
+        "table_number": "tableNumber",
     },
 ):
     """`corpPlayer` and `runnerPlayer` are the form of older Aesop files, with "(BYE)" for nobody."""
@@ -55,6 +68,7 @@ class NrtmMatch(
     corp_score: int | float | None = None
     runner_score: int | float | None = None
     table: int | None = None
+    table_number: int | None = None
     elimination: bool = False
 
     @property
@@ -102,6 +116,7 @@ class NrtmFile(
     rounds: list[list[NrtmMatch]]
     name: str = ""
     date: str | None = None
+    game: str | None = None
     swiss: int | None = None
     cut: int | None = None
     seeds: list[NrtmSeed] = []
@@ -126,7 +141,8 @@ def read_nrtm(raw: bytes) -> EventDocument:
     document = EventDocument(
         origin="nrtm",
         name=file.name,
-        date=file.date or "",
+        date=(file.date or "")[:10],
+        game=known_game(file.game),
         players=tuple(
             DocumentPlayer(
                 number=numbers[str(p.id)], name=p.name, factions=tuple(filter(None, (p.corp, p.runner)))
@@ -166,10 +182,14 @@ def _match(number: int, match: NrtmMatch, numbers: Mapping[str, int], where: str
     winner = _winner(present)
     return DocumentMatch(
         number=number,
-        table=match.table,
+        table=match.table if match.table is not None else match.table_number,
         kind="match" if len(present) == 2 else "bye",
         sides=tuple(
-            DocumentSide(player=numbers[str(side.id)], points=number_in(side.combined, where))
+            DocumentSide(
+                player=numbers[str(side.id)],
+                points=number_in(side.points, where),
+                mov=number_in(side.mov, where),
+            )
             for side in present
         ),
         winner=numbers[str(winner.id)] if winner else None,
@@ -183,7 +203,7 @@ def _winner(present: Sequence[NrtmSide]) -> NrtmSide | None:
     called = [side for side in present if side.winner]
     if len(called) == 1:
         return called[0]
-    one, other = ((side.combined or 0) for side in present)
+    one, other = ((side.points or 0) for side in present)
     return None if one == other else present[0] if one > other else present[1]
 
 
@@ -197,7 +217,7 @@ def _published(player: NrtmPlayer) -> Published:
 
 
 def write_nrtm(document: EventDocument) -> bytes:
-    """The event as NRTM; margins and forfeits have no place in it."""
+    """The event as NRTM, with the game and margins as keys of our own; forfeits have no place in it."""
     swiss = [r for r in document.rounds if not r.eliminates]
     rows = {row.player: row for row in document.standings}
     seeds = [n for stage in document.stages[-1:] if stage.cut for n in stage.seeds if n is not None]
@@ -205,6 +225,7 @@ def write_nrtm(document: EventDocument) -> bytes:
     written = {
         "name": document.name,
         "date": document.date,
+        "game": document.game,
         "cutToTop": len(seeds),
         "preliminaryRounds": len(swiss),
         "players": [_player(p, rows.get(p.number)) for p in document.players],
@@ -250,4 +271,5 @@ def _sides(match: DocumentMatch, eliminates: bool) -> Iterator[dict[str, Any]]:
             yield {"id": side.player, "winner": match.winner == side.player}
         else:
             points: Points | None = side.points
-            yield {"id": side.player, "combinedScore": points}
+            margin = {"mov": side.mov} if side.mov is not None else {}
+            yield {"id": side.player, "combinedScore": points, **margin}

@@ -5,7 +5,7 @@ SoS and extended SoS. What the file says of a player otherwise is named in `note
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -19,6 +19,8 @@ from komandor.core.standings.record import RoundLine, records
 from komandor.documents.document import (
     DocumentMatch,
     DocumentNote,
+    DocumentRound,
+    DocumentSide,
     DocumentStanding,
     EventDocument,
     ExactNumber,
@@ -43,17 +45,53 @@ class Published:
     esos: float | None = None
 
 
-def ranked(document: EventDocument, published: Mapping[int, Published] | None = None) -> EventDocument:
-    """The document with standings computed from its Swiss rounds, and every difference to `published`."""
+def ranked(
+    document: EventDocument,
+    published: Mapping[int, Published] | None = None,
+    totals: Mapping[int, Fraction] | None = None,
+) -> EventDocument:
+    """The document with standings computed from its Swiss rounds, and every difference to `published`.
+
+    `totals`: the points of each player where those of the matches say nothing of them. They are spread evenly
+    over the player's rounds: sums and strength of schedule ask for no more.
+    """
     possible(document)
     rounds = [r for r in document.rounds if not r.eliminates]
     matches = [(r.in_stage, match) for r in rounds for match in r.matches]
-    scale = lcm(*(exact(side.points).denominator for _, m in matches for side in m.sides), 1)
+    shares = _shares([match for _, match in matches], totals or {})
+
+    def worth(side: DocumentSide) -> Fraction:
+        return shares.get(side.player, exact(side.points))
+
+    scale = lcm(*(worth(side).denominator for _, m in matches for side in m.sides), 1)
     margins = lcm(*(exact(side.mov).denominator for _, m in matches for side in m.sides), 1)
-    lines = [line for number, match in matches for line in _lines(match, number, scale, margins)]
+    lines = [line for number, match in matches for line in _lines(match, number, worth, scale, margins)]
     book = Book(records(lines, [PlayerNo(p.number) for p in document.players]), {}, {})
     rows = _rows(document, book, _tiebreakers(document.game), {"points": scale, "mov": margins})
     return replace(document, standings=rows, notes=(*document.notes, *_differences(rows, published or {})))
+
+
+def _shares(matches: Sequence[DocumentMatch], totals: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """What each round is worth to each player whose total is given."""
+    often = Counter(side.player for match in matches if _counts(match) for side in match.sides)
+    return {player: total / often[player] for player, total in totals.items() if often[player]}
+
+
+def knocked_out(rounds: Sequence[DocumentRound]) -> tuple[tuple[int, int], ...]:
+    """Final places (player, place) by single elimination, for files that name none.
+
+    The last match decides the first two places; who lost in a round with 4 matches shares place 5.
+    """
+    found: dict[int, int] = {}
+    final = [r.matches for r in rounds if r.eliminates]
+    if not final or len(final[-1]) != 1 or any(m.winner is None for r in final for m in r):
+        return ()
+    for matches in final:
+        beaten = [side.player for m in matches for side in m.sides if side.player != m.winner]
+        found |= dict.fromkeys(beaten, len(matches) + 1)
+    winner = final[-1][0].winner
+    assert winner is not None
+    return tuple(sorted((found | {winner: 1}).items(), key=lambda one: (one[1], one[0])))
 
 
 def possible(document: EventDocument) -> None:
@@ -87,20 +125,32 @@ def exact(value: Points | None) -> Fraction:
     return Fraction(str(value or 0)).limit_denominator(1000)
 
 
+def known_game(id: str | None) -> str:
+    """The id of a game that we have; empty for any other."""
+    return next((edition.data.id for edition in GAMES if edition.data.id == id), "")
+
+
 def _tiebreakers(game: str) -> tuple[str, ...]:
     """The numbers that rank this game after points."""
     known = next((edition.data.tiebreakers for edition in GAMES if edition.data.id == game), FOREIGN)
     return numbers(known)
 
 
-def _lines(match: DocumentMatch, number: int, scale: int, margins: int) -> Iterator[RoundLine]:
-    """One line for each side; a match without points of either side was never played."""
+def _counts(match: DocumentMatch) -> bool:
+    """A match without points of either side was never played."""
+    return any(side.points is not None for side in match.sides)
+
+
+def _lines(
+    match: DocumentMatch, number: int, worth: Callable[[DocumentSide], Fraction], scale: int, margins: int
+) -> Iterator[RoundLine]:
+    """One line for each side of a match that counts."""
     sides = match.sides
-    if all(side.points is None for side in sides):
+    if not _counts(match):
         return
     for at, side in enumerate(sides):
         other = sides[1 - at].player if len(sides) > 1 else None
-        points, mov = int(exact(side.points) * scale), int(exact(side.mov) * margins)
+        points, mov = int(worth(side) * scale), int(exact(side.mov) * margins)
         outcome = side.outcome or _outcome(match, side.player)
         opponent = PlayerNo(other) if other is not None else None
         yield RoundLine(PlayerNo(side.player), opponent, outcome, points, mov, number)
@@ -156,10 +206,16 @@ def _differences(
 ) -> Iterator[DocumentNote]:
     """Where the file's own standings differ from ours, player by player."""
     found = list[DocumentNote]()
+    sharing = Counter(row.place for row in rows)
     for row in rows:
         said = published.get(row.player)
         if said is None:
             continue
+        if said.place and not row.place <= said.place < row.place + sharing[row.place]:
+            place, ours_is = float(said.place), float(row.place)
+            found.append(
+                DocumentNote(kind="differs", player=row.player, key="place", file=place, ours=ours_is)
+            )
         ours = {"points": float(row.points), **{key: row.tiebreakers[key].decimal for key in row.tiebreakers}}
         theirs = {"points": said.points, "sos": said.sos, "esos": said.esos}
         found += [

@@ -1,8 +1,8 @@
 """Plain CSV: standings, results and players for spreadsheets, and results of somebody else's event.
 
 A file that is read has a row for each match: `round, a, b` and `a_points, b_points` (or `winner`, who gets
-one point); other columns are ignored. Comma, semicolon or tab; UTF-8 with or without a mark, UTF-16, Latin-1,
-or the code pages of Polish.
+one point); other columns are ignored. Comma, semicolon, tab or bar; UTF-8 with or without a mark, UTF-16,
+Latin-1, or the code pages of Polish.
 """
 
 import csv
@@ -14,6 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from komandor.app.cells import csv_text, plain_cell
+from komandor.app.clean_names import one_line
 from komandor.app.decoded import decoded
 from komandor.core.reasons import why
 from komandor.documents.document import (
@@ -32,12 +33,20 @@ from komandor.documents.ranked import ranked
 
 MOST_LINES = 20_000  # matches of 2,000 players in 20 rounds
 NEEDED = ("round", "a", "b")
+
+
+def _numbered(number: str, letter: str) -> tuple[str, ...]:
+    """Headings of a side's points: "Points 1", "wynik A"."""
+    words = ("points", "score", "punkty", "wynik")
+    return tuple(f"{one}{at}" for one in words for at in (number, f" {number}", f" {letter}"))
+
+
 COLUMNS: Mapping[str, Sequence[str]] = {
     "round": ("round", "runda"),
-    "a": ("a_name", "a", "player1", "player 1", "gracz 1", "gracz1"),
-    "b": ("b_name", "b", "player2", "player 2", "gracz 2", "gracz2"),
-    "a_points": ("a_points", "player1points", "points1", "punkty 1", "punkty1"),
-    "b_points": ("b_points", "player2points", "points2", "punkty 2", "punkty2"),
+    "a": ("a_name", "a", "player1", "player 1", "player a", "gracz 1", "gracz1", "gracz a"),
+    "b": ("b_name", "b", "player2", "player 2", "player b", "gracz 2", "gracz2", "gracz b"),
+    "a_points": ("a_points", "player1points", "player 1 points", *_numbered("1", "a")),
+    "b_points": ("b_points", "player2points", "player 2 points", *_numbered("2", "b")),
     "a_mov": ("a_mov",),
     "b_mov": ("b_mov",),
     "table": ("table", "stolik"),
@@ -45,8 +54,9 @@ COLUMNS: Mapping[str, Sequence[str]] = {
 }
 """What a column means → the headings under which people write it, the most telling first."""
 NOBODY = ("", "bye", "(bye)", "wolny los", "–", "-")
+NO_WINNER = (*NOBODY, "draw", "tie", "remis", "0")
 ROUND = re.compile(r"(?:round|runda)?\s*([0-9]{1,3})\.?", re.IGNORECASE)
-SEPARATOR = re.compile(r"\Asep=.\r?\n")  # a line for spreadsheets only
+SEPARATOR = re.compile(r'\A"?sep=."?\r?\n', re.IGNORECASE)  # a line for spreadsheets only
 
 
 def standings_csv(document: EventDocument) -> str:
@@ -95,7 +105,8 @@ def read_csv(raw: bytes) -> EventDocument:
     rounds = defaultdict[int, list[DocumentMatch]](list)
     for number, line in enumerate(lines[1:], 2):
         cells = {
-            key: plain_cell(line[column].strip()) if column < len(line) else "" for key, column in at.items()
+            key: one_line(plain_cell(line[column].strip())) if column < len(line) else ""
+            for key, column in at.items()
         }
         if any(cells.values()):
             round_ = _whole(cells["round"], f"lines[{number}].round")
@@ -119,8 +130,9 @@ def read_csv(raw: bytes) -> EventDocument:
 def _lines(raw: bytes) -> list[list[str]]:
     if max(raw.count(b"\n"), raw.count(b"\r")) > MOST_LINES:  # before the work: either sign ends a line
         raise Unfit(why("foreign.too_many_lines", None, most=MOST_LINES))
-    text = SEPARATOR.sub("", decoded(raw))
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    text = SEPARATOR.sub("", decoded(raw)).lstrip()
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t|", key=lambda each: (_known(first, each), first.count(each)))
     try:
         return [
             line
@@ -129,6 +141,12 @@ def _lines(raw: bytes) -> list[list[str]]:
         ]
     except csv.Error:
         raise Unfit(why("foreign.not_csv")) from None
+
+
+def _known(line: str, delimiter: str) -> int:
+    """How many columns we know if the line is divided so."""
+    known = {name for called in COLUMNS.values() for name in called}
+    return len(known.intersection(head.strip(' "\r').casefold() for head in line.split(delimiter)))
 
 
 def _columns(heads: Sequence[str]) -> dict[str, int]:
@@ -160,7 +178,7 @@ def _match(cells: Mapping[str, str], names: dict[str, int], number: int, line: i
         )
         for key, name in present
     )
-    winner = _called(cells, names)
+    winner = _called(cells, names, f"lines[{line}].winner")
     if winner and not any(key in cells for key in ("a_points", "b_points")):
         sides = tuple(replace(side, points=int(side.player == winner)) for side in sides)
     points = [side.points or 0 for side in sides]
@@ -175,11 +193,16 @@ def _match(cells: Mapping[str, str], names: dict[str, int], number: int, line: i
     )
 
 
-def _called(cells: Mapping[str, str], names: Mapping[str, int]) -> int | None:
+def _called(cells: Mapping[str, str], names: Mapping[str, int], where: str) -> int | None:
     """Whom the column `winner` calls: by number where the table has numbers beside the names."""
     said = cells.get("winner", "")
-    called = (cells[key] for key in "ab" if said and said == cells.get(f"{key}_number", cells[key]))
-    return names.get(next(called, ""))
+    if not said or (said.casefold() in NO_WINNER and said not in (cells["a"], cells["b"])):
+        return None
+    called = (cells[key] for key in "ab" if said == cells.get(f"{key}_number", cells[key]))
+    winner = names.get(next(called, ""))
+    if winner is None:
+        raise Unfit(why("foreign.no_such_player", None, where=where, name=said[:80]))
+    return winner
 
 
 def _whole(text: str, where: str) -> int:

@@ -1,6 +1,6 @@
 """Events of other programs: read from a file, ranked again, shown to all; never drawn, never verified."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.http import Http404, HttpResponse
 
@@ -26,6 +26,7 @@ class ForeignEvent(EntrancePage, template="entrance/foreign_event.html"):
     document: EventDocument
     columns: Sequence[str]  # tie-breakers in order
     notes: Sequence[str]  # where the file says otherwise
+    final: Mapping[int, int]  # player → place after the knock-out rounds
     host: bool
 
 
@@ -49,7 +50,9 @@ def one(request: Request, document: str) -> HttpResponse:
     known = found.standings[0].tiebreakers if found.standings else {}
     columns = tuple(key for key in METRIC if key in known)
     notes = [note_text(found, note, request.lang) for note in found.notes]
-    return entrance(request, ForeignEvent(document=found, columns=columns, notes=notes, host=request.me.host))
+    final = dict(found.places)
+    page = ForeignEvent(document=found, columns=columns, notes=notes, final=final, host=request.me.host)
+    return entrance(request, page)
 
 
 def remove(request: Request, document: str) -> HttpResponse:
