@@ -3,14 +3,15 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
 
 from komandor.app.access import HOST, Actor
-from komandor.app.following import follow_again, followed_event, keys, new_key, receive, revoke_key
+from komandor.app.following import follow_again, followed_event, is_key, keys, new_key, receive, revoke_key
 from komandor.app.handle import Refused, handle
-from komandor.app.ledger import Ledger, event_of
+from komandor.app.ledger import Ledger, Loaded, event_of
 from komandor.app.parcels import Had, Parcel
 from komandor.app.publishing import Forked
 from komandor.app.queries.everybody.names import names_of
@@ -225,6 +226,22 @@ def test_a_revoked_key_opens_nothing_and_what_came_with_it_stays(begun: Event) -
     assert revoke_key(home.store, mine.id) == 1
     assert code(home.take("cup", parcel)) == "follow.key"
     assert home.store.version("cup") == 10
+
+
+def test_a_key_that_is_revoked_while_a_parcel_is_verified_stays_revoked(
+    begun: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, parcel = half(begun)
+    (mine,) = keys(home.store)
+    verified = home.ledger.tried
+
+    def revoked_meanwhile(*given: Any) -> Loaded:
+        revoke_key(home.store, mine.id)
+        return verified(*given)
+
+    monkeypatch.setattr(home.ledger, "tried", revoked_meanwhile)
+    assert code(home.take("cup", parcel)) == "follow.key"
+    assert (is_key(home.store, home.key), home.store.version("cup")) == (False, 10)
 
 
 def test_an_event_that_is_run_here_is_not_taken_from_elsewhere(begun: Event) -> None:

@@ -21,6 +21,8 @@ from komandor.core.ids import EVENT_ID
 from komandor.core.lots import LINKS, link_before
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import events as e
+from komandor.core.tournament.actions import EVENT_ROW_OF
+from komandor.core.tournament.references import PLAYER, number_of
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle_reader import MAX_PEOPLE, continued
 from komandor.log.erasures import Erasure
@@ -265,7 +267,7 @@ def _written(
 ) -> Had | Refusal:
     store, key = ledger.store, _hashed(token)
     kept, known = store.get(SPACE, tournament) or {}, store.get(KEYS, key)
-    if known is None:  # revoked meanwhile
+    if known in (None, REVOKED):  # revoked meanwhile
         return refuse("follow.key")
     people = None if parcel.names is None else {int(n): person for n, person in parcel.names.items()}
     names = str(kept.get("names", "")) if parcel.names is None else digest_of(parcel.names)
@@ -286,6 +288,7 @@ def _erasures(store: EventStore, loaded: Loaded, people: Mapping[int, Person] | 
     gone = {n for n in store.people(loaded.state.id) if n > 0 and n not in people}
     puts: dict[tuple[str, str], Fact | None] = {}
     for seq, event in loaded.history if gone else ():
-        if isinstance(event, (e.PlayerRegistered, e.PlayerEnteredLate)) and event.player in gone:
-            puts |= Erasure(loaded.state.id, event.player, loaded.notes[seq - 1].hash).fact
+        player = number_of(event, PLAYER) if EVENT_ROW_OF[type(event)].makes is PLAYER else 0
+        if player in gone:
+            puts |= Erasure(loaded.state.id, player, loaded.notes[seq - 1].hash).fact
     return puts

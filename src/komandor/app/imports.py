@@ -10,20 +10,20 @@ from komandor.core.ids import EVENT_ID
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
-from komandor.core.tournament.events import PlayerEnteredLate, PlayerRegistered, TournamentCreated
+from komandor.core.tournament.events import TournamentCreated
+from komandor.core.tournament.references import PLAYER, number_of
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import MOST_ROUNDS
 from komandor.log.bundle import Bundle
-from komandor.log.codec import encode
+from komandor.log.codec import encode, type_name
 from komandor.log.record import Recorded
-from komandor.log.sealing import NAMED, SHOWN, name_text
+from komandor.log.sealing import NAMED, ROWS, SHOWN, name_text
 from komandor.log.store import Person
 
 LONGEST = 1000  # characters of one field of a person
 MOST_FIELDS = 40
-REGISTRATIONS = (PlayerRegistered, PlayerEnteredLate)
-REGISTERED = ("player_registered", "player_entered_late")
+NEW_PLAYER = {kind for kind, row in ROWS.items() if row.makes is PLAYER}
 MOST_PLAYER = 100_000  # a number of a player, as the verifiers take it; each costs a lot
 LAST_MOMENT = 10**14  # milliseconds since 1970
 LONGEST_TIME = 100_000  # minutes
@@ -60,10 +60,12 @@ def _numbers_unfit(records: Sequence[Recorded], loaded: Loaded) -> Refusal | Non
     t, before = loaded.state, records[0].seq - 1 if records else 0
     if max(t.players, default=0) > MOST_PLAYER:
         return refuse("file.does_not_replay", None, problem=f"player {max(t.players)}")
-    players: set[object] = {x.player for _, x in loaded.history[:before] if isinstance(x, REGISTRATIONS)}
+    players: set[object] = {
+        number_of(x, PLAYER) for _, x in loaded.history[:before] if type_name(type(x)) in NEW_PLAYER
+    }
     for record in records:
         payload, kind = record.payload, str(record.payload["type"])
-        players |= {payload.get("player")} if kind in REGISTERED else set()
+        players |= {payload.get("player")} if kind in NEW_PLAYER else set()
         known = players if "player" in SHOWN.get(kind, {"player"}) else players | {0}  # 0: withheld
         for field, value in payload.items():
             if type(value) is int and not _fits(field, value, known):

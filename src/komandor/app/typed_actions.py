@@ -11,8 +11,6 @@ from komandor.log.store import EventStore, Person
 
 MADE_HERE = ("id", "commitment", "edition_text")
 """The fields of a new event that nobody types."""
-PEOPLE = (c.RegisterPlayer, c.EnterLate, c.AppointStaff, c.ChangePerson)
-"""The actions with the name of a person, which is kept outside the log."""
 
 
 def dashed(row: AnyAction) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from komandor.app.access import HOST, Actor
 from komandor.app.card_data import CardData
 from komandor.app.ledger import Ledger
-from komandor.app.typed_actions import MADE_HERE, PEOPLE, dashed, names_in
+from komandor.app.typed_actions import MADE_HERE, dashed, names_in
 from komandor.cli.engine import output
 from komandor.cli.engine.options import Lang
 from komandor.cli.exits import BadInput
@@ -87,7 +87,7 @@ def new_on_site(site: RemoteSite, wanted: c.CreateTournament, organiser: str) ->
 def _sent(command: c.Command, person: Person | None) -> dict[str, object]:
     """A command as the API takes it."""
     row = ACTION_OF[type(command)]
-    names = {"names": names_in(person)} if person and row.command in PEOPLE else {}
+    names = {"names": names_in(person)} if person and row.names else {}
     return {"action": dashed(row), **QUICK.unstructure(command), **names}
 
 

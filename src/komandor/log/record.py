@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from komandor.core.lots import enc
+from komandor.core.tournament.references import CALL
 from komandor.log.bounds import unwritable
-from komandor.log.sealing import Parts, divided, joined, seal_of
+from komandor.log.sealing import ROWS, Parts, divided, joined, seal_of
 
 GENESIS = "0" * 64
 FILE_VERSION = 2  # version 1 was never released and is not used again
@@ -97,7 +98,8 @@ def texts_of(records: Iterable[Recorded], player: int) -> list[int]:
         event = r.payload
         if event.get("player") == player or event.get("call") in calls or r.by == f"player:{player}":
             found.append(r.seq)
-            calls |= {event["call"]} if event.get("type") == "judge_called" else set()
+            row = ROWS.get(str(event.get("type")))
+            calls |= {event["call"]} if row and row.makes is CALL else set()
     return found
 
 

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from komandor.app.offers import Offers, required_fields
-from komandor.app.typed_actions import BY_NAME, PEOPLE, dashed, people_of, row_named, with_kept
+from komandor.app.typed_actions import BY_NAME, dashed, people_of, row_named, with_kept
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
 from komandor.cli.event.fields import own_words, parameters, read
@@ -22,6 +22,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.action import AnyAction
 from komandor.core.tournament.actions import ACTIONS
 from komandor.core.tournament.by import ROLES
+from komandor.core.tournament.references import STAFF
 from komandor.core.tournament.when import ALWAYS, BEFORE_THE_END
 from komandor.texts import word
 
@@ -100,7 +101,7 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
             raise output.wrong("--match", why("typed.match_missing"), at.lang)
         names, namesake = given.pop("names", None) or (), given.pop("another_person", False)
         team = len(names) > 1
-        if team and row.command is c.AppointStaff:
+        if team and row.names is STAFF:
             raise output.wrong("--name", why("typed.one_person"), at.lang)
         if team and "members" in given:
             given["members"] = given["members"] or len(names)
@@ -111,7 +112,7 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
         at.do(command, kept, who, namesake)
 
     about = [option("names", Names), option("another_person", AnotherPerson, False)]
-    people = about if row.command in PEOPLE else []
+    people = about if row.names else []
     return on_event(act, [*_fields(row), *people])
 
 

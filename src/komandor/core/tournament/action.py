@@ -73,6 +73,7 @@ class Action(Generic[C]):
     button: bool = False  # no more than a button with plain fields: it needs no page (`web.forms`)
     needs: tuple[Need, ...] = ()  # what it takes from outside
     about: Thing | None = None  # what it concerns; the field that names it follows from its type
+    names: Thing | None = None  # it comes with the name of such a person, which is kept outside the log
     setting: str = ""  # without this setting of the event it is not there
     steps: tuple[Step, ...] = ()  # the steps of the workflow that it takes (`app.workflow`)
     erases: Callable[[C], bool] | None = None  # whether it erases the person it is about

@@ -12,11 +12,12 @@ from komandor.app.access import roles_of
 from komandor.app.api_tokens import ApiToken, scope_of
 from komandor.app.editions import rules_named
 from komandor.app.handle import Accepted, Answer, Refused, Stale, create, handle, id_from, stored_id
-from komandor.app.typed_actions import PEOPLE, people_of, row_named, with_kept
+from komandor.app.typed_actions import people_of, row_named, with_kept
 from komandor.app.workflow import next_step
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.action import AnyAction
+from komandor.core.tournament.references import STAFF
 from komandor.log.record import Recorded, withheld
 from komandor.log.store import Person
 from komandor.web.api.answers import Done, RecordLine, Why, answer, problem, said
@@ -129,9 +130,9 @@ def given(request: Request, token: ApiToken, action: str, body: Body) -> Given:
         raise UnfitRequest(problem(request, "not-allowed", said(request, why("api.scope", scope=scope))))
     typed: dict[str, object] = dict(body)
     person: Person | None = None
-    if row.command in PEOPLE and (names := _names(request, typed, "names")):
+    if row.names and (names := _names(request, typed, "names")):
         team = len(names) > 1
-        if team and row.command is c.AppointStaff:
+        if team and row.names is STAFF:
             raise unfit(request, why("typed.one_person"), "names")
         if team and "members" not in typed and row.command is not c.ChangePerson:
             typed["members"] = len(names)

@@ -10,7 +10,7 @@ import msgspec
 from komandor import __version__
 from komandor.app.api_tokens import Scope, scope_of
 from komandor.app.queries.views import VIEWS
-from komandor.app.typed_actions import BY_NAME, PEOPLE
+from komandor.app.typed_actions import BY_NAME
 from komandor.core.tournament import commands as c
 from komandor.documents.document import DocumentRound, EventDocument
 from komandor.texts import Lang, word
@@ -154,9 +154,7 @@ def _actions(schemas: Schemas, path: str, lang: Lang) -> Iterator[Described]:
             path=path.replace("{action}", name),
             summary=f"{word('command', row.name, lang)}.",
             scope=scope_of(row),
-            body=_with_version(
-                schemas.command(row.command), {"names": NAMES} if row.command in PEOPLE else {}
-            ),
+            body=_with_version(schemas.command(row.command), {"names": NAMES} if row.names else {}),
             answer=schemas.of(done),
             reader=", ".join(row.by),
         )

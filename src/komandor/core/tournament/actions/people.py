@@ -306,10 +306,17 @@ ROWS: Rows = (
         allow=_only_plain,
         too_late=_drawn,
         needs=(OPEN_REGISTRATION,),
+        names=PLAYER,
     ),
     Action(AmendPlayer, by.DESK, when.BEFORE_THE_END, amend_player, about=PLAYER),
     Action(
-        ChangePerson, by.DESK_AND_PLAYERS, when.ALWAYS, change_person, about=PLAYER, erases=lambda x: x.erase
+        ChangePerson,
+        by.DESK_AND_PLAYERS,
+        when.ALWAYS,
+        change_person,
+        about=PLAYER,
+        names=PLAYER,
+        erases=lambda x: x.erase,
     ),
     Action(WithdrawRegistration, by.DESK_AND_PLAYERS, when.ARRIVING, withdraw_registration, about=PLAYER),
     Action(AdmitPlayer, by.DESK, when.ARRIVING, admit_player, button=True, about=PLAYER),

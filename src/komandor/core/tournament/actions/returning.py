@@ -280,6 +280,7 @@ ROWS: Rows = (
         by.ORGANISER,
         when.IN_SWISS,
         enter_late,
+        names=PLAYER,
         too_late=_after_the_cut("late.after_cut"),
         about=PLAYER,
     ),

@@ -192,7 +192,7 @@ def _own_duty(t: Tournament, x: SetDuty, who: by.Asker) -> tuple[Reason, ...]:
 
 
 ROWS: Rows = (
-    Action(AppointStaff, by.ORGANISER, when.BEFORE_THE_END, appoint, about=STAFF),
+    Action(AppointStaff, by.ORGANISER, when.BEFORE_THE_END, appoint, about=STAFF, names=STAFF),
     Action(DismissStaff, by.ORGANISER, when.BEFORE_THE_END, dismiss, about=STAFF),
     Action(SetDuty, by.LEADERS, when.BEFORE_THE_END, set_duty, off_duty=True, allow=_own_duty, about=STAFF),
     Action(NameSubstitute, by.ORGANISER, when.BEFORE_THE_END, name_substitute, about=STAFF),
