@@ -4,9 +4,9 @@ import gc
 import logging
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 from typing import Generic, NamedTuple, Protocol, TypeVar, overload
@@ -185,8 +185,11 @@ class Ledger:
             if known.version and self.followed(tournament) and not self._continues(known, tournament):
                 self.forget(tournament)  # the host has removed the copy, perhaps in another process
                 known = EMPTY
-            records = self.store.read(tournament, known.version) if self._grew(known, tournament) else ()
-        except ReadOnly:
+            new = self.store.version(tournament) - known.version
+            if new > MANY and not known.version:
+                return self._open(tournament)
+            records = self.store.read(tournament, known.version) if new > 0 else ()
+        except (ReadOnly, Unreadable):
             raise
         except Exception as problem:
             _log.exception("the log of %s cannot be read", tournament)
@@ -200,8 +203,20 @@ class Ledger:
         except ValueError as problem:
             raise Damaged(tournament) from problem
 
-    def _grew(self, known: Loaded, tournament: str) -> bool:
-        return self.store.version(tournament) > known.version
+    def _open(self, tournament: str) -> Loaded:
+        """A large log from its beginning, piece by piece: its whole text is never in memory at once."""
+        with self._locks[tournament], no_search_for_cycles(paused=True):
+            found = self._known.get(tournament, EMPTY)
+            if not found.version:
+                for records in in_pieces(self.store, tournament):
+                    found = _read_on(found, records)
+                self._known[tournament] = found = _brought_on(EMPTY, found, tournament)
+                gc.freeze()  # what was just read stays, so Python need not look through it ever again
+            return found
+
+    def has_opened(self, tournament: str) -> bool:
+        """Whether the log is in memory, so that its chain was checked."""
+        return tournament in self._known
 
     def _continues(self, known: Loaded, tournament: str) -> bool:
         last = self.store.read(tournament, known.version - 1)[:1]
@@ -214,10 +229,10 @@ class Ledger:
             fresh = tuple(r for r in records if r.seq > known.version)
             if fresh and fresh[0].seq == known.version + 1:
                 after = _after(known, fresh)
-                moved = any(map(_erases, fresh, after.history[known.version :])) or (
-                    _texts_shown(known.state) != _texts_shown(after.state) and self.followed(tournament)
-                )
-                if known.history and moved:
+                if known.history and (
+                    any(map(_erases, fresh, after.history[known.version :]))
+                    or (_texts_shown(known.state) != _texts_shown(after.state) and self.followed(tournament))
+                ):
                     after = opened(self.store.read(tournament))
                     self._shown.pop(tournament, None)
                 known = self._known[tournament] = after
@@ -264,23 +279,31 @@ def opened(records: Sequence[Recorded]) -> Loaded:
 
 
 def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
+    return _brought_on(known, _read_on(known, records), records[0].tournament)
+
+
+def _brought_on(known: Loaded, read: Loaded, tournament: str) -> Loaded:
+    """What was read on from there, with its state."""
+    try:
+        state = _state_after(known, read.history[known.version :], read.history)
+    except Exception as problem:
+        _log.exception("the log of %s cannot be replayed", tournament)
+        raise Unreadable(tournament, read.version, f"{type(problem).__name__} {problem}") from problem
+    if rules_by(state.edition, state.edition_text) is None:
+        raise Unreadable(tournament, known.version + 1, f"unknown edition of a game: {state.edition}")
+    return replace(read, state=state)
+
+
+def _read_on(known: Loaded, records: Sequence[Recorded]) -> Loaded:
+    """What is known and these records, whose chain holds; the state is still the one before them."""
     if broken_at(records, records[0].tournament, known.version, known.head):
         raise Damaged(records[0].tournament)
     new = tuple((r.seq, _readable(r)) for r in records)
-    history = _grown(known.history).grow(new)
-    try:
-        state = _state_after(known, new, history)
-    except Exception as problem:
-        _log.exception("the log of %s cannot be replayed", records[0].tournament)
-        raise Unreadable(
-            records[-1].tournament, records[-1].seq, f"{type(problem).__name__} {problem}"
-        ) from problem
-    if rules_by(state.edition, state.edition_text) is None:
-        raise Unreadable(records[0].tournament, records[0].seq, f"unknown edition of a game: {state.edition}")
     notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash, bool(r.parts.sealed)) for r in records)
     pairs = zip(records, new, strict=True)
     closed = {number: in_ms(r.at) for r, (_, x) in pairs if (number := round_made(x, "closed"))}
-    return Loaded(state, history, records[-1].hash, notes, {**known.closed, **closed})
+    history = _grown(known.history).grow(new)
+    return Loaded(known.state, history, records[-1].hash, notes, {**known.closed, **closed})
 
 
 def _erases(record: Recorded, numbered: Numbered) -> bool:
@@ -298,19 +321,41 @@ def _grown(history: Sequence[Numbered]) -> Grown[Numbered]:
     return history if isinstance(history, Grown) else Grown(list(history), len(history))
 
 
-def damaged_logs(store: EventStore) -> Iterator[str]:
-    """The tournaments whose chain of records is broken, without replaying them."""
+def damaged_logs(store: EventStore, opened: Callable[[str], bool] = lambda _: False) -> Iterator[str]:
+    """The tournaments whose chain of records is broken, without replaying them; those opened are whole."""
     for tournament in store.tournaments():
+        if opened(tournament):
+            continue
         try:
-            broken = broken_at(store.read(tournament), tournament)
+            broken = _broken(store, tournament)
         except ReadOnly as no:
             if no.code != "store.damaged":
                 raise
-            broken = 1
+            broken = True
         except Exception:  # noqa: BLE001 - whatever is wrong with the bytes, the others are looked at too
-            broken = 1
+            broken = True
         if broken:
             yield tournament
+
+
+def _broken(store: EventStore, tournament: str) -> bool:
+    version, head = 0, GENESIS
+    for records in in_pieces(store, tournament):
+        if broken_at(records, tournament, version, head):
+            return True
+        version, head = records[-1].seq, records[-1].hash
+    return False
+
+
+def in_pieces(store: EventStore, tournament: str) -> Iterator[Sequence[Recorded]]:
+    """A whole log, a part at a time: the text of a large one takes as much memory as all that it means."""
+    version = 0
+    while version < store.version(tournament):
+        records = store.read(tournament, version, version + MANY)
+        if not records:
+            raise Damaged(tournament)
+        yield records
+        version = records[-1].seq
 
 
 def in_ms(at: str) -> int:
@@ -325,7 +370,7 @@ def _readable(record: Recorded) -> Event:
         raise Unreadable(record.tournament, record.seq, str(problem)) from problem
 
 
-def _state_after(known: Loaded, new: tuple[Numbered, ...], history: Sequence[Numbered]) -> Tournament:
+def _state_after(known: Loaded, new: Sequence[Numbered], history: Sequence[Numbered]) -> Tournament:
     if any(EVENT_ROW_OF[type(event)].takes_back for _, event in new) or not known.history:
         return replay(history)
     state = known.state.fork()

@@ -4,6 +4,7 @@ import os
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from socket import socket
@@ -118,7 +119,7 @@ def serve(
     outbox(site)
     publish(site)
     local_door.leave_note(folder, port)
-    check_logs(store)
+    check_logs(site)
     greet = partial(_greet, site.addresses, site.home, host, port, browser)
     run_server.run(run_server.make_server(site, greet), listening)
 
@@ -168,17 +169,17 @@ def publish(site: Site) -> None:
     site.closers.append(site.publisher.start())
 
 
-def check_logs(store: EventStore) -> None:
+def check_logs(site: Site) -> None:
     """Look for damaged events in the background, once the first pages are made: those look at their own."""
-    timer = threading.Timer(CALM, _check_logs, (store,))
+    timer = threading.Timer(CALM, _check_logs, (site.store, site.services.ledger.has_opened))
     timer.name, timer.daemon = "komandor-check", True
     timer.start()
 
 
-def _check_logs(store: EventStore) -> None:
+def _check_logs(store: EventStore, opened: Callable[[str], bool]) -> None:
     """Say what is damaged: events, whose pages say so as well, and what stands beside them in the file."""
     try:
-        for tournament in damaged_logs(store):
+        for tournament in damaged_logs(store, opened):
             print(DAMAGED.format(tournament), file=sys.stderr, flush=True)
         if isinstance(store, SqliteStore):
             store.check()

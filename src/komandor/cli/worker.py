@@ -36,7 +36,7 @@ def main(channel: socket) -> int:
     if orders["place"] == 0:  # one is enough to keep copies, to send events elsewhere and to look for damage
         copies(site, Path(orders["backup"]))
         publish(site)
-        check_logs(store)
+        check_logs(site)
     site.metrics = Metrics(shared_counts(orders["counts"]), orders["row"])
     outbox(site)
     server = run_server.make_server(site, lambda: _ready(channel))

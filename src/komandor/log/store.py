@@ -11,6 +11,8 @@ from typing import Literal, Protocol
 
 from komandor.log.record import Recorded
 
+LAST = 2**31 - 1  # no log has as many records
+
 Person = Mapping[str, object]
 """Names, contacts and consents of one person; erasable, never in the chain."""
 
@@ -86,7 +88,9 @@ class EventStore(Protocol):
         """Last seq; 0 when nothing is recorded or the tournament is unknown."""
         ...
 
-    def read(self, tournament: str, after: int = 0) -> tuple[Recorded, ...]: ...
+    def read(self, tournament: str, after: int = 0, upto: int = LAST) -> tuple[Recorded, ...]:
+        """The records after this number, up to that one."""
+        ...
 
     def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]: ...
 

@@ -18,9 +18,9 @@ from typing import Any
 
 from komandor.log.erasures import Erasure
 from komandor.log.record import GENESIS, broken_at, texts_of
-from komandor.log.store import EventStore
+from komandor.log.store import LAST, EventStore
 from komandor.store.erasures import FORGET
-from komandor.store.sql import ERASE_TEXT, LAST, READ, SqlStore, record_of
+from komandor.store.sql import ERASE_TEXT, READ, SqlStore, record_of
 from komandor.store.sqlite import SqliteStore, check_pages, flush, own_file
 from komandor.store.whole_copy import copy_store
 

@@ -12,7 +12,16 @@ from typing import Any, LiteralString, Protocol, TypeVar
 from komandor.log.canonical import canonical
 from komandor.log.record import GENESIS, Recorded, follow, new_salt, other_names, texts_of
 from komandor.log.sealing import Parts, name_text
-from komandor.log.store import Appended, Conflict, Fact, Person, Puts, TournamentExists, UnknownTournament
+from komandor.log.store import (
+    LAST,
+    Appended,
+    Conflict,
+    Fact,
+    Person,
+    Puts,
+    TournamentExists,
+    UnknownTournament,
+)
 from komandor.store.listeners import Heard, Listeners
 
 T = TypeVar("T")
@@ -39,7 +48,6 @@ NEW_HEAD = """INSERT INTO heads (tournament, version, hash) VALUES (?, 0, ?)
     ON CONFLICT DO NOTHING RETURNING tournament"""
 OPEN_TEXT = "INSERT INTO closed VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 ERASE_TEXT = "DELETE FROM closed WHERE tournament = ? AND seq = ?"
-LAST = 2**31 - 1
 
 
 class Transaction(Protocol):
@@ -119,8 +127,8 @@ class SqlStore(ABC):
         rows = self._rows("SELECT version FROM heads WHERE tournament = ?", tournament)
         return rows[0][0] if rows else 0
 
-    def read(self, tournament: str, after: int = 0) -> tuple[Recorded, ...]:
-        return tuple(map(record_of, self._rows(READ, tournament, after, LAST)))
+    def read(self, tournament: str, after: int = 0, upto: int = LAST) -> tuple[Recorded, ...]:
+        return tuple(map(record_of, self._rows(READ, tournament, after, upto)))
 
     def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]:
         return self._read(lambda c: _by_command(c, tournament, command_id)) or ()
