@@ -8,7 +8,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.pairings import idle_players
 from tests.support.checking import checked
-from tests.support.event import Event, single, swiss
+from tests.support.event import Event, by, single, swiss
 from tests.tournament.test_corrected_before_play import clean, corrected
 from tests.tournament.test_open_place import seeds
 
@@ -108,6 +108,29 @@ def test_who_waits_for_somebody_who_came_back_is_not_paired_with_another() -> No
     event.do(c.DropPlayer(match.a)).do(c.Rejoin(match.a))
     assert other not in idle_players(event.t)
     event.refused(c.PairLeftOver(other, bye.a, "both free"), "pair.has_opponent", "COM-DROP-2")
+
+
+@pytest.mark.rule("COM-DROP-2", "COM-PAIR-6")
+def test_whose_result_was_reported_gets_no_other_opponent_as_a_no_show() -> None:
+    event = Event("destiny", swiss(2)).register(5).announce().draw().publish()
+    match, bye = event.in_round()[0], event.bye()
+    event.do(c.ReportResult(match.number, event.report(match, match.a), match.players), by=by(match.a))
+    absent = c.DeclareNoShow(match.number, (match.b or 0,), pair_with=bye, reason="both are alone")
+    event.refused(absent, "draw.results_in", None)
+    event.do(c.DeclareNoShow(match.number, (match.b or 0,)))
+    clean(event)
+
+
+@pytest.mark.rule("COM-DROP-2", "COM-PAIR-1")
+def test_a_no_show_is_not_undone_under_the_new_opponent_of_who_came() -> None:
+    event = Event("destiny", swiss(2)).register(5).announce().draw().publish()
+    match, alone = event.in_round()[0], event.bye()
+    event.do(c.DeclareNoShow(match.number, (match.a,)))
+    absent = event.undo()
+    event.do(c.PairLeftOver(match.b or 0, alone or 0, "both are alone"))
+    event.refused(absent, "undo.in_the_way")
+    event.do(c.StartClock()).results().close()
+    clean(event)
 
 
 @pytest.mark.rule("COM-MAT-2")

@@ -1,6 +1,6 @@
 """Changes of the pairings by hand: two players swapped, a match moved to another table."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -115,6 +115,8 @@ def pair_idle(
     free = idle_players(t).get(other)
     if free is None or free.number == match.number:
         return refuse("pair.has_opponent", "COM-DROP-2", player=other)
+    if _played((match, free)):
+        return refuse("draw.results_in", None, round=match.round)
     if not reason.strip():
         return refuse("swap.reason_missing")
     kept, gone = (match, free) if match.table is not None else (free, match)
@@ -175,11 +177,17 @@ def _pairing_changed(t: Tournament, x: PairingChanged) -> None:
     t.changes[t.version] = PairingChange(x.round, x.reason)
 
 
+def _played(matches: Iterable[Match]) -> bool:
+    """Whether a game of these matches has a result, also one that nobody has confirmed yet."""
+    return any(m.kind == "match" and m.result and not m.result.forfeit for m in matches)
+
+
 def _as_before(t: Tournament, x: PairingChanged) -> bool:
-    """Whether the matches are those that were changed, and none of them has been played."""
+    """Whether the matches are those that were changed, none has been played, and nobody here loses a seat."""
     now = [t.matches[m.match] for m in x.before]
-    played = any(m.kind == "match" and m.result and not m.result.forfeit for m in now)
-    return not played and [m.drawn() for m in now] == list(x.before)
+    seated = {n for m in x.after for n in (m.a, m.b)}
+    loses = any(n not in seated and t.players[n].active for m in now for n in m.players)
+    return not _played(now) and not loses and [m.drawn() for m in now] == list(x.before)
 
 
 ROWS: Rows = (
