@@ -39,7 +39,7 @@ def test_a_missed_round_is_no_round_in_the_strength_of_schedule_unless_the_event
         event.register(4).announce().play_round(4)
         first = event.opponent(4)
         event.do(c.DropPlayer(4)).play_round(first).do(c.Rejoin(4))
-        opponents = len(met(event.t)[first])
+        opponents = len(met(event.t, 1)[first])
         row = next(row for row in standings_of(event.t) if row.player == first)
         return Fraction(row.values["sos"] * opponents)
 

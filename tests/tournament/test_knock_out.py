@@ -35,11 +35,13 @@ def test_eight_seeds_from_first_game_to_champion(game: str) -> None:
 def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
     event = Event("destiny", swiss(3), single(4)).register(4).announce().play_stage().cut()
     event.draw().do(c.PublishRound(accept=False))
-    before = {n: set(others) for n, others in met(event.t).items()}
+    before = {n: set(others) for n, others in met(event.t, 1).items()}
     assert all(len(others) == 3 for others in before.values()), "nobody meets anybody twice in one stage"
     assert all(b in before[a] for a, b in event.pairs()), "they meet again, and nobody had to agree to it"
     event.play_round()
-    assert {n: set(others) for n, others in met(event.t).items()} == before, "the knock-out counts for itself"
+    assert {n: set(others) for n, others in met(event.t, 1).items()} == before, (
+        "the knock-out counts for itself"
+    )
 
 
 @pytest.mark.rule("COM-ELIM-7")

@@ -1,9 +1,12 @@
-"""A cut may lead to further Swiss rounds: points go on unless the event says no, opponents stay met."""
+"""A cut may lead to further Swiss rounds: points go on unless the event says no."""
 
 import pytest
 
+from komandor.check.check_file import check_bytes
+from komandor.check.verify import verify
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import met
+from komandor.log.bundle import export
 from tests.support.event import Event, single, swiss
 
 
@@ -41,10 +44,24 @@ def test_points_are_carried_or_begin_anew(carry: bool) -> None:
 @pytest.mark.rule("COM-PAIR-2", "CON-DEF-1", "CON-PAIR-1")
 def test_nobody_meets_an_earlier_opponent_while_that_can_be() -> None:
     event = two_stages(True, players=12)
-    before = met(event.t)
+    before = met(event.t, 1)
     event.draw()
     assert all(m.b not in before[m.a] for m in event.in_round())
     event.do(c.PublishRound(accept=False))
+
+
+@pytest.mark.rule("COM-PAIR-2", "COM-PAIR-3")
+@pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "star-wars-lcg"])
+def test_elsewhere_a_stage_ends_with_the_cut_and_two_may_meet_again(game: str) -> None:
+    """Two play each other, go on and are the whole next stage: that is no rematch, and everybody finds so."""
+    event = Event(game, swiss(1), swiss(1, cut=2), settings={"stage.carry_points": True}).register(2)
+    event.announce().play_stage().cut().draw()
+    assert event.round.rematches == ()
+    event.do(c.PublishRound(accept=False)).start().results().close()
+    assert {*event.matches(1)[0].players} == {*event.matches(2)[0].players}
+    data = export(event.store, event.id)
+    assert not check_bytes(data).violations
+    assert verify(data).ok
 
 
 @pytest.mark.rule("CON-BYE-1", "COM-BYE-3")
@@ -61,7 +78,7 @@ def test_the_bye_of_an_odd_second_stage_goes_to_the_last_who_had_none() -> None:
 
 def _first_two_have_not_met(event: Event) -> bool:
     one, two, _ = event.t.stages[2].seeds
-    return one is not None and two not in met(event.t)[one]
+    return one is not None and two not in met(event.t, 1)[one]
 
 
 @pytest.mark.rule("CON-DEF-3")

@@ -14,10 +14,10 @@ def test_after_a_swap_who_met_whom_is_what_was_played() -> None:
     event = Event("destiny", swiss(3)).register(6).announce().draw()
     one, two = event.in_round()[0], event.in_round()[1]
     event.do(c.SwapPlayers(one.a, two.a, "brothers")).play_round()
-    assert met(event.t)[one.a] == [two.b]
-    assert met(event.t)[two.a] == [one.b]
+    assert met(event.t, 1)[one.a] == [two.b]
+    assert met(event.t, 1)[two.a] == [one.b]
     event.draw()
-    assert all(m.b not in met(event.t)[m.a] for m in event.in_round() if m.b)
+    assert all(m.b not in met(event.t, 1)[m.a] for m in event.in_round() if m.b)
 
 
 @pytest.mark.rule("COM-TB-2")
@@ -30,7 +30,7 @@ def test_a_correction_two_rounds_later_changes_the_table_at_once() -> None:
     event.do(c.EnterResult(match=match.number, report=slip, reason="the slip was misread"))
     after = {row.player: (row.points, row.values["sos"]) for row in standings_of(event.t)}
     assert (after[1][0], after[other][0]) == (before[1][0] - 1, before[other][0] + 1)
-    opponents = met(event.t)
+    opponents = met(event.t, 1)
     touched = (set(opponents[1]) ^ set(opponents[other])) - {1, other}  # who met both sees no difference
     assert touched
     assert all(after[n][1] != before[n][1] for n in touched), (

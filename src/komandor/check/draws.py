@@ -109,7 +109,7 @@ def _check_awarded(st: State, r: Round, matches: Sequence[Match]) -> set[int]:
 def _field(st: State, r: Round, stage: Stage, players: Sequence[int]) -> best_pairing.Field:
     book = tally(st, stage.number)
     ago: dict[Pair, int] = {}
-    for m in st.matches_before(r.number):
+    for m in (m for one in readings.without_rematch(st, r) for m in st.in_round(one.number)):
         if m.b is not None and readings.played(m):
             ago[(min(m.a, m.b), max(m.a, m.b))] = r.number - m.round
     return best_pairing.Field({p: book[p].points for p in players}, ago, r.forbidden)

@@ -3,13 +3,15 @@
 They need no rules of any game, and nothing but Python's standard library.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from komandor.check.pairing_plan import Entrant, Terms, by_lot
 from komandor.check.state import Match, Prize, Round, Stage, State
 
 FOLDED = "star-wars-lcg"
+NO_REMATCH_IN_SWISS = "conquest"
+"""Its document forbids a rematch in all Swiss rounds; elsewhere a stage ends with the cut (COM-PAIR-2)."""
 PLAYED = frozenset(("win", "modified_win", "draw", "loss", "conceded", "double_loss"))
 WON = ("win", "modified_win", "forfeit_win")
 BYES = ("bye", "awarded_bye")
@@ -30,17 +32,22 @@ def played(match: Match) -> bool:
     return match.final and match.b is not None and match.scores[match.a].outcome in PLAYED
 
 
-def met_before(st: State, number: int) -> dict[int, tuple[int, ...]]:
-    """Each player's opponent in every earlier Swiss round, 0 for none."""
+def without_rematch(st: State, of: Round) -> Iterator[Round]:
+    """The earlier Swiss rounds whose opponents nobody meets again in this one."""
+    everywhere = st.game == NO_REMATCH_IN_SWISS
+    return (r for r in st.swiss_rounds() if r.number < of.number and (everywhere or r.stage == of.stage))
+
+
+def met_before(st: State, of: Round) -> dict[int, tuple[int, ...]]:
+    """Each player's opponent in every earlier Swiss round that counts for a rematch, 0 for none."""
     found: dict[int, list[int]] = {p: [] for p in st.players}
-    for r in st.swiss_rounds():
-        if r.number < number:
-            seats = dict[int, int]()
-            for m in st.in_round(r.number):
-                if m.b is not None and played(m):
-                    seats[m.a], seats[m.b] = m.b, m.a
-            for p, opponents in found.items():
-                opponents.append(seats.get(p, 0))
+    for r in without_rematch(st, of):
+        seats = dict[int, int]()
+        for m in st.in_round(r.number):
+            if m.b is not None and played(m):
+                seats[m.a], seats[m.b] = m.b, m.a
+        for p, opponents in found.items():
+            opponents.append(seats.get(p, 0))
     return {p: tuple(opponents) for p, opponents in found.items()}
 
 
@@ -53,7 +60,7 @@ def byes_before(st: State, number: int) -> dict[int, int]:
 
 def entrants_of(st: State, r: Round, rows: Sequence[Sequence[int]], starts: dict[int, int]) -> list[Entrant]:
     """The players whom the lots pair, from rows of number, points, byes and place; without awarded byes."""
-    met, found = met_before(st, r.number), []
+    met, found = met_before(st, r), []
     for n, points, byes, place in rows:
         p = st.players[n]
         if r.number not in p.awarded:

@@ -35,7 +35,7 @@ def _drawn(t: Tournament, stage: Stage, round_: Round) -> Explained:
     matches = [m for m in t.in_round(round_.number) if m.kind != "awarded_bye"]
     then, seated = _before(t, round_), sorted(n for m in matches for n in m.players)
     sat = replace(stage, seeds=tuple(dict.fromkeys((*stage.seeds, *seated))))  # a cut may be made again since
-    known = entrants_of(then, standings_of(then, sat), seated, round_.number)
+    known = entrants_of(then, standings_of(then, sat), seated, round_.number, stage.number)
     entrants = {e.player: e for e in known}
     pairs = tuple((m.a, m.b) for m in matches if m.b is not None)
     alone = next((m.a for m in matches if m.kind == "bye"), None)

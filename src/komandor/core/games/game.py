@@ -238,6 +238,8 @@ class GameData:
     fixed: tuple[str, ...] = ()  # limits that no edition may change
     factions: tuple[str, ...] = ()  # of an edition; empty: those of the list form
     swiss_best_of: Literal[0, 1, 3] = 0  # games of a Swiss match; 0 where the game has a way of its own
+    no_rematch_in_swiss: bool = False
+    """Nobody meets twice in all Swiss rounds (CON-DEF-1); else within one stage (COM-PAIR-2)."""
     unplayed: Literal["wait", "double_loss"] = "wait"
     """What closing a Swiss round does with a match without any result: it waits for one, or both lose."""
     label: Mapping[str, str] = field(default_factory=dict)  # language → name of a loaded edition

@@ -55,6 +55,8 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
       throw new Error(`no match ${number}`);
     }
 
+    get noRematchInSwiss() { return this.edition.startsWith("conquest@"); }
+
     get folds() { return this.edition.startsWith("star-wars-lcg@"); }
 
     setting(key) { return Object.hasOwn(this.settings, key) ? this.settings[key] : undefined; }
@@ -70,10 +72,12 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
       return inOrder(this.players).filter(plays).map(([n]) => n);
     }
 
-    /* Each player's opponents, one for each earlier Swiss round; 0 for none, and after a forfeit. */
-    met(before) {
+    /* Each player's opponents, one for each earlier Swiss round; 0 for none, and after a forfeit. Rounds of
+     * another stage count only where the document forbids a rematch in all Swiss rounds. */
+    met(round) {
+      const counts = (one) => one.number < round.number && (this.noRematchInSwiss || one.stage === round.stage);
       const found = new Map([...this.players.keys()].map((n) => [n, []]));
-      for (const r of this.swiss().filter((one) => one.number < before)) {
+      for (const r of this.swiss().filter(counts)) {
         const seats = new Map();
         for (const m of r.matches.values()) {
           if (m.b !== null && m.final && PLAYED.includes(m.scores[0].outcome)) seats.set(m.a, m.b).set(m.b, m.a);
@@ -321,7 +325,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
   }
 
   function pairsOf(state, r, e, key, field, starts, say) {
-    const round = r.number, met = state.met(round), inRound = (n) => state.player(n).awarded.includes(round);
+    const round = r.number, met = state.met(r), inRound = (n) => state.player(n).awarded.includes(round);
     const awarded = field.map(([n]) => n).filter(inRound).sort((a, b) => a - b);
     const entrants = field.filter(([n]) => !inRound(n)).map(([n, points, byes, place]) => {
       const { groups, start } = state.player(n);

@@ -117,12 +117,15 @@ def _later_draws(before: Tournament, after: Tournament) -> tuple[int, ...]:
     """Swiss rounds already drawn that would have had other score groups or former opponents."""
     from komandor.app.queries.everybody.rounds import points_before
 
-    swiss = [n for n, r in sorted(before.rounds.items()) if not before.stages[r.stage].kind.eliminates]
+    swiss = [(n, r) for n, r in sorted(before.rounds.items()) if not before.stages[r.stage].kind.eliminates]
     return tuple(
         n
-        for n in swiss
+        for n, r in swiss
         if n in after.rounds
-        and (points_before(before, n) != points_before(after, n) or met(before, n) != met(after, n))
+        and (
+            points_before(before, n) != points_before(after, n)
+            or met(before, r.stage, n) != met(after, r.stage, n)
+        )
     )
 
 

@@ -41,19 +41,19 @@ def terms_of(t: Tournament, round_: Round) -> Terms:
 
 
 def field_rows(
-    t: Tournament, standing: Iterable[Standing], players: Iterable[PlayerNo], number: int
+    t: Tournament, standing: Iterable[Standing], players: Iterable[PlayerNo], number: int, stage: int
 ) -> tuple[FieldRow, ...]:
     """What the pairs of a Swiss round depend on, with the results and the key: points, byes, place."""
-    drawn = entrants_of(t, standing, sorted(players), number)
+    drawn = entrants_of(t, standing, sorted(players), number, stage)
     return tuple((e.player, e.points, e.byes, 0 if number == 1 else e.rank) for e in drawn)
 
 
 def entrants_of(
-    t: Tournament, standing: Iterable[Standing], players: Iterable[PlayerNo], number: int
+    t: Tournament, standing: Iterable[Standing], players: Iterable[PlayerNo], number: int, stage: int
 ) -> list[Entrant]:
     """The players of a round with their points, places, opponents and byes before it."""
     places = {row.player: (row.points, place) for place, row in enumerate(standing, start=1)}
-    opponents, had = met_by_round(t), byes(t, before=number)
+    opponents, had = met_by_round(t, stage), byes(t, before=number)
     return [
         Entrant(player=n, points=points, rank=rank, met=opponents[n], byes=had[n])
         for n in players
@@ -64,18 +64,18 @@ def entrants_of(
 def field_now(t: Tournament, round_: Round) -> tuple[FieldRow, ...]:
     """The field of a round that is paired already, as it is now: who has left since is in it no more."""
     seated = (n for m in t.in_round(round_.number) for n in m.players if t.players[n].active)
-    return field_rows(t, standings_of(t), seated, round_.number)
+    return field_rows(t, standings_of(t), seated, round_.number, round_.stage)
 
 
 def field_before(t: Tournament, stage: int, number: int) -> tuple[FieldRow, ...]:
     """The field of a round that is frozen now."""
     here = staying(t, t.stages[stage]) if stage in t.stages else t.active()
-    return field_rows(t, standings_of(t), here, number)
+    return field_rows(t, standings_of(t), here, number, stage)
 
 
 def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason, ...]:
     """What a change by hand costs, named: allowed, but said."""
-    opponents, had = met(t), byes(t, before=t.round_number)
+    opponents, had = met(t, t.this_round.stage), byes(t, before=t.round_number)
     points = {row.player: row.points for row in standings_of(t)}
     out: list[Reason] = []
     for m in after:
@@ -230,7 +230,7 @@ def rematches_in(t: Tournament, round_: Round) -> tuple[Pair, ...]:
     """The pairs of a Swiss round who have met before, drawn or made by hand."""
     if t.stages[round_.stage].kind.eliminates:
         return ()
-    opponents = met(t, before=round_.number)
+    opponents = met(t, round_.stage, before=round_.number)
     pairs = ((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
     return tuple((a, b) for a, b in pairs if b in opponents[a])
 

@@ -29,8 +29,8 @@ def _pair(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, A
     awarded = [n for n in here if round_.number in t.players[n].awarded_byes]
     starts = _starts(t, lots)
     standing = standings_of(t)
-    rows = field_rows(t, standing, here, round_.number)
-    entrants = _entrants(t, standing, [n for n in here if n not in awarded], starts)
+    rows = field_rows(t, standing, here, round_.number, stage.number)
+    entrants = _entrants(t, stage, standing, [n for n in here if n not in awarded], starts)
     made = draw(entrants, lots, terms_of(t, round_))
     tables = seats(t, made.pairs, sat_at(t, round_.number) if t.table_order == "rotate" else None)
     number = fresh_numbers(t, round_)
@@ -49,10 +49,14 @@ def _pair(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, A
 
 
 def _entrants(
-    t: Tournament, standing: tuple[Standing, ...], playing: list[PlayerNo], starts: dict[PlayerNo, int]
+    t: Tournament,
+    stage: Stage,
+    standing: tuple[Standing, ...],
+    playing: list[PlayerNo],
+    starts: dict[PlayerNo, int],
 ) -> list[Entrant]:
     # drawn again, the round's own bye does not count: there is nothing to re-roll
-    before = entrants_of(t, standing, playing, t.round_number)
+    before = entrants_of(t, standing, playing, t.round_number, stage.number)
     here = ((e, t.players[e.player]) for e in before)
     return [replace(e, apart=p.groups, start=starts.get(e.player, p.start)) for e, p in here]
 
