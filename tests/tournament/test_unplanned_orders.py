@@ -133,6 +133,28 @@ def test_a_no_show_is_not_undone_under_the_new_opponent_of_who_came() -> None:
     clean(event)
 
 
+@pytest.mark.rule("COM-PAIR-1")
+def test_a_result_does_not_come_back_under_a_round_that_was_drawn_again_since() -> None:
+    event = Event("destiny", swiss(2)).register(4).announce().draw().publish()
+    event.do(event.won(event.in_round()[0].a))
+    event.do(event.undo())
+    undone = event.undo()
+    event.do(c.DrawRound())
+    event.refused(undone, "undo.in_the_way")
+    clean(event)
+
+
+@pytest.mark.rule("COM-PAIR-6")
+def test_a_clock_does_not_come_back_under_seats_that_were_swapped_since() -> None:
+    event = Event("destiny", swiss(2)).register(4).announce().start()
+    event.do(event.undo())
+    undone, (one, two) = event.undo(), event.in_round()
+    event.do(c.SwapPlayers(one.a, two.a, "they came in one car"))
+    event.refused(undone, "undo.in_the_way")
+    event.do(c.StartClock()).results().close()
+    clean(event)
+
+
 @pytest.mark.rule("COM-MAT-2")
 def test_a_match_does_not_go_back_to_a_table_that_another_has() -> None:
     event = Event("destiny", swiss(2)).register(5).announce().draw().publish()

@@ -341,12 +341,12 @@ def _same_stage_due(t: Tournament, x: RoundFrozen) -> bool:
     return x.round == t.round_number + 1 and due
 
 
-def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:
-    """A drawn knock-out round consists of the games that are due, with the players who are in them; a
+def _can_be_drawn(t: Tournament, x: RoundDrawn) -> bool:
+    """A round without results; in a knock-out of the games that are due, with the players who are in them; a
     stage that counts in the standings keeps the tie-break lots that its first draw brought (AMB-G8)."""
-    stage = t.stages[x.stage]
-    if stage.kind.bracket is None:
-        return stage.kind.eliminates or bool(x.lots or stage.lots)
+    stage, played = t.stages[x.stage], any(t.matches[m].result for m in t.rounds[x.round].matches)
+    if played or stage.kind.bracket is None:
+        return not played and (stage.kind.eliminates or bool(x.lots or stage.lots))
     if x.seeds:
         t = t.fork()
         t.stages[x.stage] = replace(stage, seeds=x.seeds)
@@ -391,7 +391,7 @@ ROWS: Rows = (
         RoundDrawn,
         _drawn,
         needs_phase=when.DRAWING,
-        needs=_bracket_as_drawn,
+        needs=_can_be_drawn,
         makes=MATCH,
         round_status="drawn",
         by_hand=lambda x: bool(x.waived),
