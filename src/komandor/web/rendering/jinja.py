@@ -28,6 +28,7 @@ from komandor.texts import (
     help_for,
     in_titles_of,
     planned_stage,
+    round_chip,
     round_title,
     setting_value,
     word,
@@ -120,6 +121,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         metric_value=lambda key, value: metric_value(key, value, lang),
         planned_stage=lambda plan: planned_stage(plan, lang),
         round_title=lambda name: round_title(name, lang, short=True),
+        round_letters=lambda part: round_chip((part,), lang),
         setting_value=lambda key, value: setting_value(key, value, lang),
     )
     env.filters.update(

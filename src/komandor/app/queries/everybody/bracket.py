@@ -22,6 +22,7 @@ class SlotView:
     seed: int | None = None
     empty: bool = False
     source: str = ""  # "W5" or "L6": winner or loser of the game with that label, while undecided
+    source_part: RoundPart | None = None  # that game's round, where every round numbers its games from 1
     won: bool = False
     lost: bool = False
     score: int | None = None  # games won in a match to two wins, else points
@@ -84,9 +85,7 @@ def _game(
     planned = wanted.by_number.get(g.number)
     slots = (planned.a, planned.b) if planned else (None, None)
     scores = scored_by(t, match) if match and match.final else {}
-    sides = [
-        _side(x, _from(slot, wanted), seeds, g, scores) for x, slot in zip((g.a, g.b), slots, strict=True)
-    ]
+    sides = [_side(x, slot, wanted, seeds, g, scores) for x, slot in zip((g.a, g.b), slots, strict=True)]
     feeds = tuple(s.game for s in slots if isinstance(s, WinnerOf))
     number, table = (match.number, match.table) if match else (None, None)
     part, (a, b) = name_in(wanted, g.number), sides
@@ -94,17 +93,25 @@ def _game(
     return same_fields(GameView, g, label=label, a=a, b=b, match=number, table=table, feeds=feeds, part=part)
 
 
-def _from(slot: Slot | None, wanted: BracketPlan) -> str:
-    """Which game fills the slot, and whether with its winner."""
-    kinds = {WinnerOf: "W", LoserOf: "L"}
-    return f"{kinds[type(slot)]}{wanted.known_as(slot.game)}" if isinstance(slot, (WinnerOf, LoserOf)) else ""
-
-
 def _side(
-    x: Occupant, source: str, seeds: dict[PlayerNo, int], g: BracketGame, scores: dict[PlayerNo, int]
+    x: Occupant,
+    slot: Slot | None,
+    wanted: BracketPlan,
+    seeds: dict[PlayerNo, int],
+    g: BracketGame,
+    scores: dict[PlayerNo, int],
 ) -> SlotView:
     if isinstance(x, int):
         decided = g.status in ("played", "bye")
         lost = decided and g.winner != x
         return SlotView(player=x, seed=seeds.get(x), won=g.winner == x, lost=lost, score=scores.get(x))
-    return SlotView(empty=True) if x is None else SlotView(source=source)
+    return SlotView(empty=True) if x is None else _from(slot, wanted)
+
+
+def _from(slot: Slot | None, wanted: BracketPlan) -> SlotView:
+    """An open place: which game fills it, and whether with its winner."""
+    if not isinstance(slot, (WinnerOf, LoserOf)):
+        return SlotView()
+    kind = "W" if isinstance(slot, WinnerOf) else "L"
+    part = name_in(wanted, slot.game) if wanted.losses == 1 else None
+    return SlotView(source=f"{kind}{wanted.known_as(slot.game)}", source_part=part)
