@@ -40,3 +40,9 @@ def test_a_podium_has_three_lines_and_a_long_word_is_parted_before_it_is_cut() -
 def test_a_name_of_two_words_is_never_parted_inside_a_word() -> None:
     found = fitted("Bartłomiej Maksymilian Brzęczyszczykiewicz-Wąchocki", 10.9)
     assert found.lines == ("Bartłomiej Maksymilian", "Brzęczyszczykiewicz-Wąchocki")
+
+
+def test_a_long_surname_in_a_bracket_is_not_in_the_smallest_type() -> None:
+    """A box of the console has room for 10.5 ems; in the smallest type nobody reads it."""
+    found = fitted("Konstantyna Brzęczyszczykiewicz-Wiśniewska", 10.5)
+    assert found == Fitted(("Konstantyna", "Brzęczyszczykiewicz-Wiśniewska"), "tiny")
