@@ -87,3 +87,12 @@ def test_defaults_are_those_of_the_readings(key: str) -> None:
     found = [defaults(rules)[key] for rules in GAMES if key in defaults(rules)]
     assert found
     assert set(found) == {DEFAULTS[key]}
+
+
+@pytest.mark.rule("IA-ELIM-2", "AMB-I1")
+def test_a_game_of_three_that_was_not_played_is_not_asked_for_its_points() -> None:
+    fields = {field.key: field for field in rules_of("imperial-assault").form(Situation("knockout")).game}
+    for key in ("vp", "vp_figures", "vp_other"):
+        asked = fields[key].when
+        assert asked is not None, key
+        assert asked == ("end", fields["end"].choices)

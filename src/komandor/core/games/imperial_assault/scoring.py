@@ -36,9 +36,10 @@ def form(situation: Situation) -> Form:
     """In a best of three, points are asked at every end: they may decide a match at 1–1 (AMB-I1)."""
     counted = ("end", COUNTED)
     several = best_of(situation) > 1
-    always = None if several else counted
+    ends = ("win", *COUNTED, "concession")
+    always = ("end", ends) if several else counted
     game = (
-        v.end_field(DATA, situation, "win", *COUNTED, "concession", several=several),
+        v.end_field(DATA, situation, *ends, several=several),
         v.winner_field("IA-SCORE-1", "win"),
         Field("vp", "int", each=True, when=always, rule="IA-END-1", short=several),
         Field("vp_figures", "int", each=True, when=always, rule="IA-END-5", fold="items"),
