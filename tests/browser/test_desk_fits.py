@@ -156,3 +156,42 @@ def test_a_team_written_in_one_field_fills_both(laptop: Page) -> None:
         expect(laptop.locator("[name=two_name]")).to_have_value("Jan Lis")
         laptop.keyboard.press("Enter")
         expect(laptop.locator("#people tbody tr")).to_have_count(1)
+
+
+CHIP = """() => {
+  const chip = document.querySelector(".band .game-chip"), words = chip.lastElementChild;
+  const [frame, part] = [chip, words].map((one) => one.getBoundingClientRect());
+  return {hidden: part.top >= frame.bottom, ends: part.right <= frame.right, room: part.width};
+}"""
+
+
+def test_a_long_event_leaves_the_game_its_first_letters_or_its_sign_alone(laptop: Page) -> None:
+    """Between the name of the event and that of the organiser the game's name was cut in a letter."""
+    world = World("imperial-assault", swiss(3), name="Otwarte Mistrzostwa Mazowsza i Podlasia").people(8)
+    world.announce().start()
+    with serving(site_of(world)) as served:
+        laptop.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        for path in ("", "standings", "log"):
+            laptop.goto(f"{served.url}/c/cup/{path}")
+            for width in (1366, 1280, 1200, 1130):
+                laptop.set_viewport_size({"width": width, "height": 768})
+                seen = laptop.evaluate(CHIP)
+                assert seen["hidden"] or (seen["ends"] and seen["room"] >= 80), (path, width, seen)
+
+
+def test_on_a_small_laptop_quick_entry_is_one_line_and_points_stand_beside_the_surname(laptop: Page) -> None:
+    world = World("armada", swiss(3)).people(24).announce().play_round().start()
+    with serving(site_of(world)) as served:
+        laptop.set_viewport_size({"width": 1024, "height": 768})
+        laptop.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        laptop.goto(f"{served.url}/c/cup/")
+        laptop.evaluate("document.fonts.ready")
+        parts = [
+            box(laptop.locator(f".quick {one}")) for one in ("[name=table]", "[name=result]", ".primary")
+        ]
+        assert max(one["y"] for one in parts) < min(one["bottom"] for one in parts)
+        rows = laptop.locator("td.grow .player:has(.player-points)").all()
+        for row in rows:
+            assert box(row.locator(".player-points"))["x"] - box(row.locator("a"))["x"] < 200, (
+                row.inner_text()
+            )
