@@ -37,7 +37,7 @@ def menu_is_fetched_and_left(page: Page) -> None:
     page.locator("#table-4 summary").focus()
     page.keyboard.press("Enter")
     menu = page.locator("#table-4 .menu-list")
-    expect(menu).to_contain_text("Drop after this round")
+    expect(menu).to_contain_text("Drop player after this round")
     page.keyboard.press("Tab")
     expect(menu.locator("a").first).to_be_focused()
     page.keyboard.press("Escape")

@@ -89,7 +89,7 @@ def test_the_menu_of_the_last_row_is_seen_whole_beside_its_button(desk: Page) ->
     expect(desk.locator(".next-step .primary", has_text="Start clock")).to_have_count(0)
     desk.wait_for_load_state()
     button.click()
-    expect(menu).to_contain_text("Drop after this round")
+    expect(menu).to_contain_text("Drop player after this round")
     expect(menu).to_be_in_viewport(ratio=1)
     seat, list_ = button.bounding_box(), menu.bounding_box()
     assert seat

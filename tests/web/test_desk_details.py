@@ -137,7 +137,7 @@ def test_standings_before_the_first_result_have_no_picture_without_a_name() -> N
 def test_the_menu_of_a_row_notes_that_somebody_leaves_after_the_round_and_takes_it_back() -> None:
     world = opened("destiny", players=4).start()
     desk, match = client(site_of(world), world.link(ORGANISER)), world.open()[0]
-    for words, noted in (("Drop after this round", 1), ("Cancel drop", None)):
+    for words, noted in (("Drop player after this round", 1), ("Cancel drop", None)):
         menu = desk.get(f"/c/cup/match/{match.number}/menu").content.decode()
         form = menu[menu.rindex("<form", 0, menu.index(words)) : menu.index(words)]
         action = re.findall(r'action="([^"]+)"', form)[0]
