@@ -31,7 +31,7 @@ def test_a_slip_without_the_lost_game() -> None:
     entered |= {"winner": match.a}
     for score, outcome, points in zip(entered["scores"], ("win", "loss"), (6, 0), strict=True):
         score |= {"outcome": outcome, "points": points}
-    assert codes(log) == ["score.game_loss"]
+    assert codes(log) == ["law.results.rulings", "score.game_loss"]
 
 
 @pytest.mark.rule("SWL-CHECK-3")

@@ -1,10 +1,13 @@
 """Checks results: scores computed again from the slips, and who reported or confirmed what when."""
 
+from collections.abc import Iterator
+
 from komandor.check import documents
 from komandor.check.brackets import games_of
 from komandor.check.effects import scores_of
 from komandor.check.knockouts import check_games_due
 from komandor.check.scores import SCORERS, Case, Unclear, Verdict
+from komandor.check.scores.destiny import best_of_three
 from komandor.check.standings import bye_worth
 from komandor.check.state import Fields, Match, Round, Score, State
 
@@ -63,13 +66,34 @@ def _check_scores(st: State, match: Match, x: Fields) -> None:
 
 def _check_games_lost(st: State, match: Match, report: Fields, given: dict[int, Score]) -> None:
     """A slip shows every game that a ruling took from a player (COM-LOST-4, SWL-SANC-3)."""
+    lost = {player: st.games_lost.count((match.number, player)) for player in match.players}
+    for text in hidden_games(st, match, report, given, lost):
+        st.fault("score.game_loss", "COM-LOST-4", text)
+
+
+def hidden_games(
+    st: State, match: Match, report: Fields, given: dict[int, Score], lost: dict[int, int]
+) -> Iterator[str]:
+    """The games that rulings took and a slip does not show."""
     for player in match.players:
-        due = min(st.games_lost.count((match.number, player)), 2 if "games" in report else 1)
+        due = min(lost[player], 2 if "games" in report else 1)
         if due and given[player].outcome not in ("conceded", "double_loss"):
             shown = _games_lost(st, match, report, given, player)
             if shown < due:
-                text = f"{match}: player {player} lost {due} games by a ruling, and the slip shows {shown}."
-                st.fault("score.game_loss", "COM-LOST-4", text)
+                yield f"{match}: player {player} lost {due} games by a ruling, and the slip shows {shown}."
+
+
+def most_games(st: State, match: Match) -> int:
+    """How many games a player loses with a match that rulings take: both of two, two of three, or the one."""
+    kind = kind_of(st, match)
+    if st.game == documents.SWL:
+        one = kind != "swiss" and st.stages[st.rounds[match.round].stage].kind != "final_match"
+        return 1 if one else 2
+    if kind == "swiss":
+        return 2 if st.book.swiss_best_of == 3 else 1
+    if st.game == documents.IA:
+        return 1 if st.setting("ia.knockout_best_of") == 1 else 2
+    return 2 if st.game == documents.DESTINY and best_of_three(_case(st, match)) else 1
 
 
 def _games_lost(st: State, match: Match, report: Fields, given: dict[int, Score], player: int) -> int:

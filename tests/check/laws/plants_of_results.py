@@ -79,6 +79,26 @@ def match_loss_after_closing() -> Log:
     return write(log, taken, correction(result))
 
 
+@plant("results.rulings")
+def lost_by_one_of_two() -> Log:
+    """A match of two games is lost by one penalty, which takes one of them."""
+    log = running("star-wars-lcg")
+    lost = ruling(log, points=(6, 0))
+    a, b = lost["scores"]
+    scores = [{**a, "outcome": "conceded", "points": 0}, {**b, "outcome": "win", "points": 6}]
+    taken = sanction(a["player"], "game_loss", match=1)
+    return write(log, taken, {**lost, "scores": scores, "winner": b["player"]})
+
+
+@plant("results.rulings")
+def penalty_hidden() -> Log:
+    """A penalty takes the game from a player, and the slip says that they won it."""
+    log = played()
+    result = log.rows.pop(log.every("result_entered")[-1]).event
+    write(log, sanction(result["winner"], "game_loss", match=result["match"]))
+    return write(log, result)
+
+
 @plant("results.deck_check")
 def deck_check_in_destiny() -> Log:
     """An illegal card annuls a result in a game whose document does not say so."""

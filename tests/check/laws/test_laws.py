@@ -40,6 +40,23 @@ def test_an_undo_of_part_of_a_command_is_named() -> None:
     assert "void.part" in {v.code for v in check_bytes(log.write()).violations}
 
 
+def test_what_an_undo_leaves_without_the_rulings_that_made_it_is_named() -> None:
+    """A match of two games was lost by two penalties, each in a command of its own; the first is undone."""
+    log = planting.running("star-wars-lcg")
+    a, b = (planting.last(log, "round_drawn")["matches"][0][side] for side in ("a", "b"))
+    first, second = (planting.sanction(a, "game_loss", match=1, sanction=number) for number in (1, 2))
+    scores = [
+        {"player": a, "outcome": "conceded", "points": 0, "mov": 0},
+        {"player": b, "outcome": "win", "points": 6, "mov": 0},
+    ]
+    planting.write(log, first)
+    undone = len(log.rows)
+    planting.write(log, second, {**planting.ruling(log), "scores": scores, "winner": b})
+    assert check_bytes(log.write()).violations == ()
+    planting.write(log, planting.voided(undone))
+    assert any("2 decide it" in v.text for v in check_bytes(log.write()).violations)
+
+
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.key)
 def test_every_law_has_a_planted_fault_a_sentence_and_a_source(law: Law) -> None:
     assert any(one.law == law.key and one.sentence for one in PLANTS)

@@ -55,6 +55,18 @@ LAWS = (
         before=at(scoring.by_penalty, *CHANGES),
     ),
     Law(
+        key="results.rulings",
+        sentence="A match is lost to rulings only by as many as decide it, and a slip shows every game that "
+        "a ruling took.",
+        sources=("AMB-G40", "COM-LOST-4"),
+        finds=(
+            "a match lost by two penalties of which one was undone",
+            "a penalty that came back beside a slip that does not show it",
+        ),
+        before=at(scoring.rulings, "result_entered", "result_corrected"),
+        lasting=True,
+    ),
+    Law(
         key="results.deck_check",
         sentence="A deck check annuls a result only in Star Wars: The Card Game, and only until the next "
         "round is published.",

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from komandor.check import documents
 from komandor.check.effects import scores_of
 from komandor.check.laws.law import Moment
+from komandor.check.results import hidden_games, most_games
+from komandor.check.standings import bye_worth
 from komandor.check.state import Match
 
 WINS = ("win", "modified_win", "forfeit_win")
@@ -61,6 +63,23 @@ def by_penalty(m: Moment) -> Iterator[str]:
         return
     if _about(m, match, "sanction_given"):
         yield f"{match} belongs to a closed round, and a penalty changes its result."
+
+
+def rulings(m: Moment) -> Iterator[str]:
+    """A result that a ruling made rests on enough of them; a slip shows each."""
+    match = m.match
+    if match is None or set(scores_of(m.x)) != set(match.players):
+        return
+    lost = {player: m.st.games_lost.count((match.number, player)) for player in match.players}
+    if not m.x.get("override"):
+        yield from hidden_games(m.st, match, m.x["report"], scores_of(m.x), lost)
+    elif not m.x.get("report") and _about(m, match, "sanction_given", "component_resolved"):
+        most = most_games(m.st, match)
+        for player, score in scores_of(m.x).items():
+            if score.outcome in ("conceded", "double_loss") and lost[player] < most:
+                yield f"{match}: player {player} lost {lost[player]} games by rulings, and {most} decide it."
+            if score.outcome == "win" and not lost[player] and score.points != bye_worth(m.st)[0]:
+                yield f"{match}: no ruling took a game from player {player}, who gets {score.points} points."
 
 
 def by_deck_check(m: Moment) -> Iterator[str]:

@@ -10,6 +10,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import EVENT_ROW_OF, evolve
 from komandor.core.tournament.readings.leaders import staff_besides
+from komandor.core.tournament.readings.lost_games import unfounded
 from komandor.core.tournament.references import ROUND, number_of, references
 from komandor.core.tournament.replay import Numbered, replay, voided
 from komandor.core.tournament.state import Tournament
@@ -54,7 +55,12 @@ def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament |
     now = replay(records)
     if _organised(now) and not _organised(after):
         return refuse("staff.organiser_needed", "COM-ROLE-3")
-    return _rolled_again(records, now, after) or _closed_without(records, now, after) or after
+    refused = (
+        _rolled_again(records, now, after)
+        or _closed_without(records, now, after)
+        or _unfounded(records, now, after)
+    )
+    return refused or after
 
 
 def whole_steps(records: Sequence[Numbered], steps: Sequence[str], targets: Iterable[int]) -> tuple[int, ...]:
@@ -91,6 +97,17 @@ def _closed_without(records: Sequence[Numbered], now: Tournament, after: Tournam
     last &= {n for n, r in after.rounds.items() if r.status == "closed"}
     closings = [(seq, x) for seq, x in records if round_made(x, "closed") in last]
     return Refusal((in_the_way(*closings[-1]),)) if closings else None
+
+
+def _unfounded(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
+    """What rulings made of a match stays no longer than they do; none comes back unseen (AMB-G40)."""
+    match = unfounded(now, after)
+    if match is None:
+        return None
+    gone, kinds = voided(records), (e.ResultReported, e.ResultEntered, e.ResultCorrected)
+    found = [one for one in records if isinstance(one[1], kinds) and one[1].match == match.number]
+    found = [one for one in found if one[0] not in gone]
+    return Refusal((in_the_way(*found[-1]),)) if found else None
 
 
 def round_made(event: e.Event, status: RoundStatus) -> int:

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from komandor.core.games.reports import GAMES
-from komandor.core.ids import SIDES, PlayerNo
+from komandor.core.ids import SIDES, MatchNo, PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.readings.cut import awaiting
 from komandor.core.tournament.readings.pairings import held_up
 from komandor.core.tournament.readings.regulations import match_situation, match_slip, rules
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Plain, both_lost
+from komandor.core.tournament.values import LOSSES, Plain, both_lost
 
 DECIDING = 2
 """Whoever has lost so many games has lost a match of two or three games."""
@@ -87,6 +87,40 @@ def loss_shown(t: Tournament, match: Match, result: Result, player: PlayerNo, du
         return both_lost(result.scores) or result.winner not in (None, player)
     score = rules(t).score(result.report, match_situation(t, match))
     return not isinstance(score, Refusal) and _lost(match, result.report, score, player) >= due
+
+
+def unfounded(now: Tournament, after: Tournament) -> Match | None:
+    """A match whose result an undo would leave without the rulings that made it, or beside one that it hides.
+
+    `after` is what the undo, or a redo, would make of the event.
+    """
+    touched = {number for t in (now, after) for number in _ruled_matches(t)}
+    for match in (after.matches[number] for number in sorted(touched & after.matches.keys())):
+        before, result = now.matches.get(match.number), match.result
+        if before is None or result is None or result.forfeit:
+            continue
+        if result.override and _made(now, before) and _made(now, before) != _made(after, match):
+            return match
+        for player in match.players:
+            lost = games_lost(after, match, player)
+            due = min(lost, _needed(after, match))
+            if lost > games_lost(now, before, player) and not loss_shown(after, match, result, player, due):
+                return match
+    return None
+
+
+def _ruled_matches(t: Tournament) -> set[MatchNo]:
+    """The matches of which rulings took games."""
+    by_sanction = {x.match for x in t.sanctions.values() if x.match is not None and x.kind in LOSSES}
+    return by_sanction | {x.lost_in for x in t.components.values() if x.lost_in is not None}
+
+
+def _made(t: Tournament, match: Match) -> tuple[int, ...]:
+    """The games by which rulings decide the match; none if they do not."""
+    most = _needed(t, match)
+    lost = tuple(min(games_lost(t, match, player), most) for player in match.players)
+    counts = lost if own_points(t, match) else tuple(most * (games == most) for games in lost)
+    return counts if most in lost else ()
 
 
 def _lost(match: Match, report: Mapping[str, Plain], score: MatchScore, player: PlayerNo) -> int:
