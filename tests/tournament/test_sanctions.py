@@ -1,5 +1,7 @@
 """A sanction is logged with its reason, and what it brings comes at once: a lost match, points, leaving."""
 
+from dataclasses import replace
+
 import pytest
 
 from komandor.app.imports import unfit
@@ -126,7 +128,7 @@ def test_a_knock_out_match_on_which_others_hang_is_not_taken_away() -> None:
     event.draw()
     event.refused(
         c.GiveSanction(player=winner or 0, kind="match_loss", reason="late", match=first.number),
-        "sanction.round_closed",
+        "sanction.knock_out_round_closed",
         "AMB-G40",
     )
 
@@ -160,3 +162,22 @@ def test_a_file_without_people_goes_on_with_the_next_number() -> None:
     event.store, event.ledger = store, Ledger(store)
     event.do(c.GiveSanction(player=2, kind="warning", reason="slow play"))
     assert checked(event) == []
+
+
+@pytest.mark.rule("COM-COND-8", "COM-PTS-1")
+def test_points_are_taken_only_where_they_count() -> None:
+    """In a knock-out nobody has points; after a second cut only those who are still in the standings do."""
+    points = c.GiveSanction(player=1, kind="points", points=1, reason="late")
+    event = Event("conquest", swiss(2), single(4)).register(6).announce().play_stage().cut()
+    event.do(points).start()
+    event.refused(points, "sanction.points_do_not_count", "COM-PTS-1")
+    event.results().close().refused(points, "sanction.points_do_not_count", "COM-PTS-1")
+    first = event.matches()[0]
+    closed = c.GiveSanction(player=first.a, kind="match_loss", reason="late", match=first.number)
+    event.refused(closed, "sanction.knock_out_round_closed", "AMB-G40")
+    event = Event("conquest", swiss(2), swiss(1, 4)).register(6).announce().play_stage().cut().start()
+    out = next(n for n in event.t.players if n not in event.t.stages[2].seeds)
+    event.refused(replace(points, player=out), "sanction.points_do_not_count", "COM-PTS-1")
+    event.do(replace(points, player=event.t.stages[2].seeds[0]))
+    event = Event("conquest", single()).register(4).announce()
+    event.refused(points, "sanction.points_do_not_count", "COM-PTS-1")

@@ -31,6 +31,7 @@ from komandor.core.tournament.judge_records import (
 from komandor.core.tournament.readings.components import no_sharing, shared_parts
 from komandor.core.tournament.readings.leaders import marshal_decides, who_rules
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.structure import has_points
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, CallKind, SanctionKind
 from komandor.rulebook import Rule
@@ -256,7 +257,8 @@ def sanctions_open_to(
 ) -> tuple[SanctionKind, ...]:
     """The sanctions this person may give (COM-ROLE-8, SWL-SANC-3, AMB-G43)."""
     asked = {kind: c.GiveSanction(player=player, kind=kind, reason="-", match=match) for kind in SANCTIONS}
-    return tuple(kind for kind, command in asked.items() if _possible(t, command, actor))
+    none = () if has_points(t, player) else ("points",)
+    return tuple(kind for kind, command in asked.items() if kind not in none and _possible(t, command, actor))
 
 
 def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, ...]:

@@ -16,6 +16,7 @@ from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import lost_by_ruling
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.readings.structure import has_points
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import LOSSES, SANCTIONS, Bonus, Category, ReasonText, SanctionKind
@@ -120,6 +121,8 @@ def _problems(t: Tournament, x: GiveSanction, ctx: Context) -> list[Reason]:
         problems.append(why("sanction.reason_missing", "COM-COND-8"))
     if x.kind == "points" and x.points <= 0:
         problems.append(why("sanction.points_missing", known.get("judge_disqualifies", "COM-COND-8")))
+    if x.kind == "points" and not has_points(t, x.player):
+        problems.append(why("sanction.points_do_not_count", "COM-PTS-1", player=x.player))
     if x.kind in LOSSES and not plays_in(t, x.player, x.match):
         problems.append(why("sanction.match_missing", known.get("sanction", "COM-COND-8")))
     elif x.kind in LOSSES and (too_late := _too_late(t, x)):
@@ -136,6 +139,8 @@ def _too_late(t: Tournament, x: GiveSanction) -> Reason | None:
     match = t.match(x.match)
     if match is None or t.rounds[match.round].status != "closed":
         return None
+    if t.stage_of(match).kind.eliminates:
+        return why("sanction.knock_out_round_closed", OPENLY, match=match.number)
     return why("sanction.round_closed", OPENLY, match=match.number)
 
 

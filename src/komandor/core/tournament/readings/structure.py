@@ -4,8 +4,10 @@ from collections.abc import Collection, Iterator
 
 from komandor.core.games.game import ROUND_KINDS, GameData, RoundKind
 from komandor.core.games.settings import idle, settings_of
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.structures import proposed_rounds, structure_deviates, structure_for
+from komandor.core.tournament.readings.attendance import entered
 from komandor.core.tournament.readings.regulations import minutes_of, rules, situation
 from komandor.core.tournament.stage_kinds import kinds_of, stage_kind
 from komandor.core.tournament.stage_kinds.swiss import SWISS
@@ -95,3 +97,11 @@ def _length(t: Tournament, kind: RoundKind) -> Reason:
     if minutes is None:
         return why("clock.without_limit", rule, kind=kind)
     return why("clock.lasts", rule, kind=kind, minutes=minutes)
+
+
+def has_points(t: Tournament, player: PlayerNo) -> bool:
+    """Whether points taken now would count: in a knock-out nobody has any, after a cut those who are in."""
+    if not t.rounds:
+        return not (t.announced and stage_kind(t.announced[0].kind).eliminates)
+    stage = t.stages[t.this_round.stage]
+    return not stage.kind.eliminates and player in entered(t, stage)
