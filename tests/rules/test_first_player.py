@@ -104,3 +104,17 @@ def test_a_game_cites_no_rule_of_another_game_for_its_first_player(game: str) ->
     event = Event(game, swiss(1)).register(4).announce().start()
     match, other = event.matches()
     event.refused(c.SetInitiative(match.number, other.a), "result.winner_not_here", None)
+
+
+@pytest.mark.rule("ARM-SETUP-6")
+def test_what_is_chosen_with_the_initiative_is_asked_only_where_there_is_something() -> None:
+    """A refusal never lists nothing to choose from, and no lot is drawn for a match that is over."""
+    event = Event("conquest", swiss(1)).register(4).announce().start()
+    match = event.matches()[0]
+    event.refused(c.SetInitiative(match.number, match.a, "navigation"), "initiative.nothing_to_choose")
+    event = Event("armada", swiss(1)).register(4).announce().start()
+    match = event.matches()[0]
+    nobody = c.SetInitiative(match.number, None, "navigation")
+    told = event.refused(nobody, "initiative.who_chose", "ARM-SETUP-6")
+    assert "objective" in Speaker(lang="en", game="armada").sentence(told)
+    event.results().refused(c.SetInitiative(match.number), "result.already_final", "ARM-SETUP-5")

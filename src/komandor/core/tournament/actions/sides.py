@@ -84,7 +84,7 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
     rule = rules(t).data.rules.get("first", "ARM-SETUP-5" if rules(t).initiative else None)
     if x.player is not None and x.player not in match.players:
         return refuse("result.winner_not_here", rule, match=x.match)
-    if match.final and ctx.player is not None:
+    if match.final and (ctx.player is not None or x.player is None):
         return refuse("result.already_final", rule, match=x.match)
     no = has_left(t, ctx.player) or _no_such_choice(t, match, x) or _under_a_result(t, match, x.player)
     if no:
@@ -119,9 +119,11 @@ def _no_such_choice(t: Tournament, match: Match, x: SetInitiative) -> Refusal | 
         return None
     if known is not None and x.choice in known.choices and x.player is not None:
         return None
-    choices = known.choices if known else ()
-    field, rule = (known.key, known.rule) if known else ("choice", None)
-    return refuse("report.unknown_choice", rule, field=field, choices=choices, found=x.choice)
+    if known is None:
+        return refuse("initiative.nothing_to_choose")
+    if x.choice in known.choices:
+        return refuse("initiative.who_chose", known.rule, field=known.key)
+    return refuse("report.unknown_choice", known.rule, field=known.key, choices=known.choices, found=x.choice)
 
 
 def choose_sides(t: Tournament, x: ChooseSides, ctx: Context) -> Answer:
