@@ -15,7 +15,7 @@ from komandor.cli.main import main
 from komandor.core.explain import why_opponent, why_place
 from komandor.core.games import GAMES
 from komandor.core.games.game import Situation
-from komandor.core.ids import CallNo, PlayerNo, StaffNo
+from komandor.core.ids import CallNo, PlayerNo, RoundNo, StaffNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, reasons_of, why
 from komandor.core.tournament import commands as c
@@ -24,7 +24,8 @@ from komandor.core.tournament.values import Scored
 from komandor.rulebook import ambiguity, rules
 from komandor.rulebook.checklists import setup_steps
 from komandor.texts import Speaker
-from komandor.texts.catalogue import words
+from komandor.texts.catalogue import templates, words
+from komandor.texts.titles import in_titles_of
 from komandor.web.forms.result_form import parts
 from komandor.web.public.rules_pages import rule_page
 from tests.support.event import Event, by, reasons, single, swiss
@@ -375,3 +376,21 @@ def test_what_a_list_offers_is_in_the_words_of_the_document(game: str, named: st
     browser.cookies["lang"] = "pl"
     text = browser.get("/c/cup/settings").content.decode()
     assert re.search(rf'<option value="formal"[^>]*>\s*{named}\s*<', text)
+
+
+@pytest.mark.parametrize("game", [game.data.id for game in GAMES])
+def test_an_article_fits_the_word_that_a_game_puts_after_it(game: str) -> None:
+    """A deck is an army in Imperial Assault."""
+    said = {in_titles_of(game, text, "en") for found in templates("en").values() for text in found}
+    assert {text for text in said if re.search(r"\b[Aa] (?:army|armies)\b", text)} == set()
+    drawn = Speaker(lang="en", game=game).event(e.DeckChecksDrawn(RoundNo(1), (PlayerNo(3),)))
+    assert not re.search(r"\ba [aeiou]", drawn), drawn
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_a_verdict_that_a_file_withholds_is_not_called_legal(lang: str) -> None:
+    """A file without people has neither the verdict on a list nor the card data behind it."""
+    withheld = e.ListJudged(PlayerNo(3), "legal", "")
+    said = Speaker(lang=lang, names=str).event(withheld)
+    assert "()" not in said
+    assert words(lang)["list_verdict"]["legal"] not in said
