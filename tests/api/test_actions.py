@@ -161,6 +161,13 @@ def test_what_is_no_json_object_is_refused(host: Api, body: bytes) -> None:
     assert answer.status == (422 if not body else 400), "nothing at all is an action without fields"
 
 
+def test_a_key_of_json_that_stands_twice_is_refused(world: World, host: Api) -> None:
+    before = world.t.version
+    answer = host.ask("POST", NOTICE, b'{"text": "a", "text": "b"}')
+    assert (answer.status, answer.json["reasons"][0]["code"]) == (400, "api.key_twice")
+    assert world.t.version == before
+
+
 def test_names_go_to_people_and_never_into_the_log(world: World, host: Api) -> None:
     world = opened(id="fresh", store=world.store)
     done = host.do("register-player", "fresh", names=["Jan Nowy"])

@@ -11,6 +11,7 @@ from komandor.app.queries.views import VIEWS
 from komandor.core.tournament import commands as c
 from komandor.log.store import ReadOnly
 from komandor.web.server import bodies, live
+from komandor.web.server.cache import STALE
 from komandor.web.server.make_site import make_site
 from tests.support.api import Api, token_for
 from tests.support.site import serving
@@ -166,6 +167,34 @@ def test_a_script_of_another_site_reads_the_version_too(path: str) -> None:
     assert (found.status_code, same.status_code) == (200, 304)
     for answer in (found, same):
         assert answer.headers["access-control-expose-headers"] == "ETag"
+
+
+def test_whoever_wrote_reads_it_in_the_document_at_once() -> None:
+    world = opened(id="cup")
+    with serving(site := make_site(world.store, secret="s")) as served:
+        site.pages.stale, site.pages.pace = STALE, 0.05  # as outside of tests
+        for number in range(1, 4):
+            world.register(1)
+            found = served.client.get("/api/v1/events/cup").json()
+            assert found["draws"]["version"] == world.t.version, f"after {number} registrations"
+
+
+def test_a_script_of_another_site_may_ask_first_and_reads_why_not() -> None:
+    with serving(make_site(opened(id="cup").store, secret="s")) as served:
+        asked = {"Origin": "https://other.example", "Access-Control-Request-Method": "GET"}
+        for path in ("", "/standings", "/views/players", "/stream"):
+            found = served.client.options(f"/api/v1/events/cup{path}", headers=asked)
+            assert (found.status_code, found.headers["allow"]) == (204, "GET, HEAD")
+            assert found.headers["access-control-allow-origin"] == "*"
+            assert "If-None-Match" in found.headers["access-control-allow-headers"]
+            assert "Authorization" not in found.headers["access-control-allow-headers"]
+        for path in ("none", "cup/views/none", "cup/rounds/9"):
+            found = served.client.get(f"/api/v1/events/{path}", headers=asked)
+            assert found.status_code >= 400
+            assert found.headers["access-control-allow-origin"] == "*", path
+        closed = served.client.options("/api/v1/events/cup/actions/start-clock", headers=asked)
+        assert (closed.status_code, closed.headers["allow"]) == (204, "POST")
+        assert "access-control-allow-origin" not in closed.headers, "what changes something is not for them"
 
 
 def test_a_stream_ends_with_its_token(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,11 +107,31 @@ def new_event(request: Request, token: ApiToken) -> HttpResponse:
 def read_body(request: Request) -> Body:
     """The JSON object of a request; nothing at all is an empty one."""
     try:
-        found = json.loads(request.body or b"{}", parse_constant=_no_number)
+        found = json.loads(request.body or b"{}", parse_constant=_no_number, object_pairs_hook=once)
+    except RepeatedKey as twice:
+        raise UnfitRequest(problem(request, "bad-request", said(request, twice.reason))) from None
     except (ValueError, RecursionError):
         raise UnfitRequest(problem(request, "bad-request", said(request, why("api.not_json")))) from None
     if not isinstance(found, dict):
         raise UnfitRequest(problem(request, "bad-request", said(request, why("api.not_json"))))
+    return found
+
+
+class RepeatedKey(Exception):
+    """Readers differ in which of two equal keys counts, so neither does."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.reason = why("api.key_twice", key=key[:80])
+
+
+def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON. Raises RepeatedKey."""
+    found = dict[str, object]()
+    for key, value in pairs:
+        if key in found:
+            raise RepeatedKey(key)
+        found[key] = value
     return found
 
 

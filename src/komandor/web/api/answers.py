@@ -128,6 +128,9 @@ def problem(
     """Why not, with every reason."""
     body = problem_details(code, request.lang, reasons, version)
     response = HttpResponse(body, PROBLEM_JSON, status=PROBLEMS[code][0])
+    if "Authorization" not in request.headers and code not in ("token-needed", "not-allowed"):
+        # a script of another site reads why not
+        response.headers["Access-Control-Allow-Origin"] = "*"
     if code == "token-needed":
         response.headers["WWW-Authenticate"] = 'Bearer realm="komandor"'
     return response

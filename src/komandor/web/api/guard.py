@@ -70,9 +70,22 @@ def _guarded(here: tuple[Operation, ...]) -> View:
     return csrf_exempt(view)
 
 
+READABLE = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    "Access-Control-Allow-Headers": "Accept-Language, Content-Type, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+"""What a script of another site may send when it reads: no token, so that none is kept in its pages."""
+
+
 def not_this_way(request: Request, *methods: str) -> HttpResponse:
-    response = problem(request, "method-not-allowed")
+    """A method that nothing answers here; OPTIONS is told which ones there are."""
+    asked = request.method == "OPTIONS"
+    response = HttpResponse(status=204) if asked else problem(request, "method-not-allowed")
     response.headers["Allow"] = ", ".join((*methods, *(("HEAD",) if "GET" in methods else ())))
+    for name, value in READABLE.items() if asked and "GET" in methods else ():
+        response.headers[name] = value
     return response
 
 

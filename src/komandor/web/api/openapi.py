@@ -11,6 +11,7 @@ from komandor import __version__
 from komandor.app.api_tokens import Scope, scope_of
 from komandor.app.queries.views import VIEWS
 from komandor.app.typed_actions import BY_NAME
+from komandor.core.games import GAMES
 from komandor.core.tournament import commands as c
 from komandor.documents.document import DocumentRound, EventDocument
 from komandor.texts import Lang, word
@@ -173,9 +174,10 @@ def _body(schemas: Schemas, one: Operation) -> Schema:
         parts, needed = fields["properties"], fields["required"]
         assert isinstance(parts, Mapping)
         assert isinstance(needed, list)
+        game = {**parts["game"], "examples": [rules.data.id for rules in GAMES]}
         return {
             **fields,
-            "properties": {**parts, "id": EVENT_ID, "organiser": ORGANISER},
+            "properties": {**parts, "game": game, "id": EVENT_ID, "organiser": ORGANISER},
             "required": [name for name in needed if name != "id"],
         }
     action = {"type": "object", "properties": {"action": {"enum": [n for n, r in BY_NAME.items() if r.by]}}}

@@ -4,8 +4,9 @@ A cached page is a pure function of the site, a language and the parts of its pa
 no cookie, no query, no person, so it can be given to anyone. Many requests for a page that is not there
 yet wait for one rendering (single flight). While a log grows quickly its pages are not rendered at every
 version: the page that was the newest a moment ago is served while the next one is made. A script that has
-heard of a version names it and never gets an older page. A page with times of the day is made again after
-a while (`lasts`): the organiser's plan for the day stands beside the log, and forecasts move with the clock.
+heard of a version names it and never gets an older page; programs always get the newest. A page with times
+of the day is made again after a while (`lasts`): the organiser's plan for the day stands beside the log, and
+forecasts move with the clock.
 The ETag names the version, the head of the log (a restored copy may reach the same version with other
 records), the text and the language.
 """
@@ -161,6 +162,8 @@ class PageCache:
         newest = await site.hub.version(tournament) if tournament else 0
         if tournament and not newest:
             return None
+        if found[0].for_scripts:  # a program that wrote reads what it wrote
+            seen = newest
         if page := self.fresh(site, *key, seen):  # somebody else's came while the version was asked for
             return page
         while True:
