@@ -119,7 +119,10 @@ def test_a_name_is_no_markup() -> None:
         (b"<a><b></a>", "foreign.not_xml"),
         (b"<?xml version='1.0' encoding='rot13'?><a/>", "foreign.no_tournament"),
         ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>".encode("utf-16"), "foreign.declares"),
-        ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>".encode("utf-16-le"), "foreign.declares"),
+        ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>".encode("utf-16-le"), "foreign.not_text"),
+        (b"PK\x03\x04\0\0an .xlsx", "foreign.not_text"),
+        (b"<a>" * 40 + b"</a>" * 40, "foreign.not_xml"),
+        (b"<a>" + b"<TOURNAMENT/>" * 201 + b"</a>", "foreign.too_many_events"),
         (b"round,a,b,winner\n1,A,B,Zed\n", "foreign.no_such_player"),
         (b"<a/>", "foreign.no_tournament"),
         (

@@ -2,6 +2,7 @@
 
 LETTERS = "ąćęłńóśźżäöüßéáíýúčďěňřšťůžçèêëàâîôûñøåæìòùõã"
 LIKELY = frozenset(LETTERS + LETTERS.upper() + "–—„”“’…°\u00a0")
+ASCII, MOST = bytes(range(128)), 50_000  # letters beyond ASCII that decide
 CODE_PAGES = ("latin-1", "cp1250", "iso8859-2")
 
 
@@ -16,7 +17,9 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return min((data.decode(name, errors="replace") for name in CODE_PAGES), key=_unlikely)
+        telling = data.translate(None, ASCII)[:MOST]  # one byte is one sign in each of them
+        name = min(CODE_PAGES, key=lambda each: _unlikely(telling.decode(each, errors="replace")))
+        return data.decode(name, errors="replace")
 
 
 def _unlikely(text: str) -> int:

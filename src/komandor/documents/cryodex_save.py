@@ -7,7 +7,7 @@ the code page of the computer, and reads them so: what is no XML because of that
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
@@ -31,6 +31,8 @@ DECLARED = re.compile(r"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
 ALONE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")
 NO_TAG = re.compile(r"<(?!/?[A-Za-z][\w.-]*\s*/?>|\?xml )")
 UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+DEEPEST = 30  # elements within each other; Cryodex needs nine
+MOST = 200  # tournaments in one file
 MODULES = {"Armada": "armada", "Imperial Assault": "imperial-assault", "Destiny": "destiny"}
 """Games of Cryodex that we have → their ids."""
 
@@ -43,10 +45,30 @@ def read_cryodex_save(text: str) -> tuple[EventDocument, ...]:
     people = dict(named)
     if len(people) < len(named):
         raise Unfit(why("foreign.id_twice"))
-    found = tuple(_tournament(t, people) for t in (*root.iter("TOURNAMENT"), *root.iter("Tournament")))
-    if not found:
+    listed = [*root.iter("TOURNAMENT"), *root.iter("Tournament")]
+    if not listed:
         raise Unfit(why("foreign.no_tournament"))
-    return found
+    if len(listed) > MOST:
+        raise Unfit(why("foreign.too_many_events", None, most=MOST))
+    return tuple(_tournament(one, people) for one in listed)
+
+
+class Shallow(ET.TreeBuilder):
+    """Builds elements, and refuses those that only a hostile file has within each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.depth = 0
+
+    def start(self, tag: str, attrs: Mapping[str, str]) -> ET.Element:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise ValueError(tag)
+        return super().start(tag, dict(attrs))
+
+    def end(self, tag: str) -> ET.Element:
+        self.depth -= 1
+        return super().end(tag)
 
 
 def _root(text: str) -> ET.Element:
@@ -55,7 +77,7 @@ def _root(text: str) -> ET.Element:
         raise Unfit(why("foreign.declares"))
     for each in (text, NO_TAG.sub("&lt;", ALONE.sub("&amp;", text))):
         try:
-            return ET.fromstring(each)  # noqa: S314 - nothing can be declared or fetched: see above
+            return ET.fromstring(each, ET.XMLParser(target=Shallow()))  # noqa: S314 - nothing is declared
         except (ET.ParseError, ValueError, RecursionError):
             continue
     raise Unfit(why("foreign.not_xml"))

@@ -80,10 +80,12 @@ def _read(raw: bytes) -> tuple[EventDocument, ...]:
     """Every event in the file, as its format has it. Cryodex writes in the code page of the computer."""
     small_enough(raw)
     text = decoded(raw)
+    if "\0" in text:
+        raise Unfit(why("foreign.not_text"))
     if text.lstrip().startswith("<"):
         return read_cryodex_save(text)
     if not text.lstrip().startswith("{"):
-        return (read_csv(raw),)
+        return (read_csv(text.encode()),)
     raw = text.encode()
     try:
         found = json.loads(text, object_pairs_hook=_once)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 from komandor.core.games import GAMES
@@ -120,6 +121,7 @@ def _numbers(document: EventDocument) -> Iterator[tuple[str, int]]:
         yield from ((f"rounds[{at}]", n) for m in r.matches for n in (m.number, m.table or 0))
 
 
+@lru_cache(4096)
 def exact(value: Points | None) -> Fraction:
     """A number of a file as people wrote it: 0.1 is a tenth, not its nearest binary fraction."""
     return Fraction(str(value or 0)).limit_denominator(1000)
