@@ -126,7 +126,7 @@ def dispute_and_appeal(hall: Hall, desk: Desk, game: str, match: Match) -> None:
     anna.goto(f"{hall.served.url}/m/cup/")
     expect(anna.locator("main")).to_contain_text("w drodze")
     judge.fill("[name=text]", "tak jak napisano")
-    judge.locator("button", has_text=SAY("Give the ruling")).click()
+    judge.locator("button", has_text=SAY("Give ruling")).click()
     expect(other.locator("main")).to_contain_text("tak jak napisano")
     other.locator("a[href*='#appeal-']").click()
     other.fill("form[action$='/AppealRuling'] textarea", "nie zmierzono zasięgu")

@@ -39,7 +39,7 @@ def test_two_different_reports_are_a_dispute(hall_of: Callable[[str], Hall], gam
     hall = hall_of(game)
     anna, bartek, match = hall.at_table()
     send(anna, game, "a")
-    bartek.get_by_role("link", name="Wynik się nie zgadza").click()
+    bartek.get_by_role("link", name="Zgłoś spór o wynik").click()
     send(bartek, game, "b")
     expect(anna.locator(".phone-actions")).to_contain_text("rozstrzygnie sędzia")
     result = hall.again(match).result

@@ -168,7 +168,7 @@ def test_tables_have_polish_heads_and_words(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "250")
     listed = said(cup, capsys, "event", "list")
-    assert all(word in listed for word in ("turniej", "nazwa", "dzień", "etap", "pary ogłoszone"))
+    assert all(word in listed for word in ("turniej", "nazwa", "dzień", "stan turnieju", "pary ogłoszone"))
     assert "Cup: przed rundą 1" in said(cup, capsys, "event", "standings")
     assert main(["games", "--lang", "pl"]) == OK
     games = capsys.readouterr().out
@@ -201,6 +201,6 @@ def test_the_preview_of_an_undo_names_people_places_and_points(cup: Run, capsys:
     winner = cup.event("pairings")["pairings"][0]["players"][0]["name"].split()[0]
     lines = said(cup, capsys, "event", "undo", "--reason", "x", "--preview").splitlines()
     assert "przywraca: nie" in lines
-    assert "etap: pary ogłoszone" in lines
+    assert "stan turnieju: pary ogłoszone" in lines
     (moved,) = (line for line in lines if line.startswith("zmiany miejsc: "))
     assert re.search(rf"\b{winner} \w+: miejsce 1 → \d, punkty 1 → 0", moved), moved

@@ -272,7 +272,7 @@ def test_the_organisers_own_file_names_dates_and_corrects(tmp_path: Path) -> Non
         ("cards.json", "{", "cards.json"),
         ("cards.json", "[]", "no card data"),
         ("catalogue.toml", "name = ", "catalogue.toml"),
-        ("catalogue.toml", "cards = 3", "cards: not a list"),
+        ("catalogue.toml", "cards = 3", "cards: this must be a list"),
         ("catalogue.toml", "[[cards]]\nname = 3", "cards[0].name"),
         ("catalogue.toml", "[[cards]]\ncolour = 3", "colour"),
         ("catalogue.toml", "[[cards]]\npoints = 3", "the field “name” is missing"),

@@ -99,9 +99,20 @@ FORBIDDEN: dict[str, Phrase] = {
         r"\bthe wall\b", "projector", right_in=(("for the wall", "a sheet of paper that hangs there"),)
     ),
     "go on": Phrase(r"\b(go|goes|going) on\b(?! duty| or off duty)", "continue"),
-    "stands in": Phrase(r"\bstands (in|for|on)\b", "is shown in, acts for"),
+    "stands in": Phrase(r"\bstands (in|for|on|twice)\b", "is shown in, acts for, appears"),
     "such a": Phrase(r"\b(with|of) such\b", "with a … from here"),
     "foresee": Phrase(r"\bforesee\b", "predict"),
+    "permitted cards": Phrase(r"\bpermitted (cards|products)\b", "allowed cards"),
+    "is over": Phrase(r"\b(event|tournament) is over\b", "event finished"),
+    "final places": Phrase(r"\bfinal places\b", "final standings"),
+    "makes rulings": Phrase(r"\bmakes? (the )?rulings\b", "gives the rulings"),
+    "no draw": Phrase(r"\bno draw( needed)?:", "nothing is random here: a draw is also a tied game"),
+    "a text": Phrase(r"\b(not|be) a text\b(?! file)", "text"),
+    "elimination": Phrase(
+        r"(?<!double )\belimination\b",
+        "knock-out",
+        right_in=(("ended by elimination", "of a game of Imperial Assault: no figures left"),),
+    ),
     "zamrożone": Phrase(r"\bzamro[zż]\w*|\bzamraża\w*", "zablokowane", "pl"),
     "sankcja": Phrase(r"\bsankcj\w*", "kara", "pl"),
     "odszedł": Phrase(r"\b(odszed\w*|odesz\w*|wyszed\w*)\b", "rezygnuje, usunięty", "pl"),
@@ -137,6 +148,16 @@ FORBIDDEN: dict[str, Phrase] = {
     "zwycięzca gry": Phrase(
         r"\b(zwycięzca|przegrany z|zwycięstwo w) (gry|grze nr)\b", "zwycięzca meczu (w drabince)", "pl"
     ),
+    "przepisy": Phrase(r"\bprzepis(y|ów|om|ach|ami)\b", "zasady", "pl"),
+    "w odcięciu": Phrase(r"\bw odcięciu\b", "w topie", "pl"),
+    "mecz nr": Phrase(r"\bmecz\w* nr\b", "mecz i sam numer", "pl"),
+    "wykreśl": Phrase(r"\bwykreśl\w*", "wycofaj zapis", "pl"),
+    "sposób losowania": Phrase(r"\bsposób losowania\b|\bpubliczn\w+ losowoś\w+", "źródło losowości", "pl"),
+    "miejsca końcowe": Phrase(
+        r"\bkońcowe miejsca\b|\bmiejsc(a|ach)? końcow(e|ych)\b(?! )", "klasyfikacja końcowa", "pl"
+    ),
+    "inne usługi": Phrase(r"\bdo innych usług\b", "inne serwisy", "pl"),
+    "bez losowania": Phrase(r"^bez losowania:", "nic się nie losuje", "pl"),
     "Ty": Phrase(r"(?-i:(?<=[a-ząćęłńóśźż,] )(Ty|Twój|Twoj\w+|Ciebie|Tobie|Tobą)\b)", "ty, twój", "pl"),
 }
 
@@ -232,6 +253,13 @@ PLANTED = {
     "stands in": "The reason stands in the log.",
     "such a": "A program with such a token.",
     "foresee": "The organiser could foresee the draw.",
+    "permitted cards": "Permitted cards set",
+    "is over": "The event is over",
+    "final places": "No final places yet",
+    "makes rulings": "Makes rulings in this person's games",
+    "no draw": "No draw: pairings follow from the seeds.",
+    "a text": "Missing, or not a text.",
+    "elimination": "Elimination: knock-out",
     "zamrożone": "Skład jest zamrożony.",
     "sankcja": "Nałożono sankcję.",
     "odszedł": "Gracz odszedł.",
@@ -255,6 +283,14 @@ PLANTED = {
     "w sali": "Przywrócono w sali starszą kopię.",
     "legalna talia": "Czy talia jest legalna.",
     "zwycięzca gry": "Kto gra: zwycięzca gry 3.",
+    "przepisy": "To wynika z przepisów.",
+    "w odcięciu": "W odcięciu: Anna i Jan",
+    "mecz nr": "Mecz nr 3 drabinki.",
+    "wykreśl": "Wykreśl nieobecnych",
+    "sposób losowania": "Sposób losowania",
+    "miejsca końcowe": "Końcowe miejsca",
+    "inne usługi": "Wiadomości do innych usług",
+    "bez losowania": "Bez losowania: pary wynikają z rozstawienia.",
     "Ty": "Widzisz go tylko Ty.",
 }
 

@@ -96,7 +96,7 @@ def test_what_is_refused_is_said_in_polish_alone_without_a_place_of_the_server(t
         zipped(**{"catalogue.toml": "name = 3 4"}): "To nie jest poprawny TOML: catalogue.toml:1.",
         zipped(**{"pack.json": "{}"}): "Format w pack.json musi brzmieć komandor-pack/1.",
         zipped(**{"pack.json": "{}", "x": ""}): "Pakiet zawiera pack.json, cards.json i game-edition.toml",
-        b"0" * (17 << 20): "To za dużo: najwyżej 16 MB.",
+        b"0" * (17 << 20): "Za dużo danych: najwyżej 16 MB.",
     }
     for data, sentence in said.items():
         answer = host.post("/cards", {"game": "armada", "do": "load", "files": sent("x.json", data)})

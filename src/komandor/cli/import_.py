@@ -36,8 +36,8 @@ def command(
 ) -> None:
     """Import an event into the data folder, completely or not at all.
 
-    A .komandor file is verified and continues here. Files of other programs (Cryodex, ListFortress, NRTM,
-    CSV, or an event document) are kept to be read: ranked again, never drawn, never called verified.
+    A .komandor file is verified, and the event can continue here. Files of other programs (Cryodex,
+    ListFortress, NRTM, CSV, or an event document) are only shown and ranked: their draws can't be checked.
     """
     raw = read(file, lang)
     if file.suffix.lower() in FOREIGN:

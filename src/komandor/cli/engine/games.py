@@ -22,7 +22,7 @@ NO_INPUT = {
 
 
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
-    """Show the five games: structures, clocks, points, tie-breakers, pairing, elimination."""
+    """Show the five games: structures, clocks, points, tie-breakers, pairing, knock-out."""
     if schema:
         output.json(NO_INPUT, indent=True)
     elif as_json:

@@ -11,7 +11,7 @@ from komandor.cli.engine import output
 from komandor.cli.open_event import OpenEvent, on_event
 from komandor.core.reasons import why
 
-Retry = Annotated[bool, typer.Option("--retry", help="First try again to send what waits or was given up.")]
+Retry = Annotated[bool, typer.Option("--retry", help="First try again to send what waits or failed.")]
 
 
 @on_event

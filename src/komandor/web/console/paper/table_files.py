@@ -31,7 +31,7 @@ def _standings(request: Request, p: EventPage) -> Iterator[Cells]:
     view = standings_view(p.t)
     metrics = [word("metric_short", key, lang) for key in view.columns]
     who = (_("Place"), _("Number"), _("Player"), _("Record"), _("Points"))
-    yield (*who, *metrics, _("Final place"), _("left"))
+    yield (*who, *metrics, _("Final place"), _("no longer playing"))
     for row in view.rows:
         values = [row.values[key] for key in view.columns]
         first = (row.place, row.player, p.name(row.player), _words(view.record(row.player)), row.points)

@@ -58,7 +58,7 @@ def file(request: Request, tournament: str) -> HttpResponse:
     who = [_("First name"), _("Last name"), _("Nickname"), _("Club"), _("Contact")]
     if p.t.teams:
         who = [_("First player"), _("Second player"), _("Team name")]
-    given = (_("Groups"), _("Paid"), _("Present"), _("Fixed table"), _("Bye"), _("Start number"))
+    given = (_("Groups"), _("Paid"), _("Checked in"), _("Fixed table"), _("Bye"), _("Start number"))
     rows = [_cells(p, row) for row in people_view(p.t, p.names, by="number").rows]
     return table_file(p, _("People"), [(_("Number"), *who, *given), *rows])
 
