@@ -1,5 +1,6 @@
 """What the command line takes can be said by a variable or in one file; what nobody reads is named."""
 
+import os
 from pathlib import Path
 
 import platformdirs.macos
@@ -16,7 +17,8 @@ NEW = ("event", "new", "--game", "destiny", "--date", "2026-11-15", "--organiser
 
 @pytest.fixture(autouse=True)
 def _nothing_configured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("KOMANDOR_CONFIG", "KOMANDOR_DATA", "KOMANDOR_DATABASE", "KOMANDOR_LANG", "KOMANDOR_DEBUG"):
+    names = ("CONFIG", "DATA", "DATABASE", "LANG", "DEBUG", "PROXY", "HOSTS", "SECRET")
+    for name in (f"KOMANDOR_{short}" for short in names):
         monkeypatch.setenv(name, "")  # so that what the file sets is taken away after the test
         monkeypatch.delenv(name)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -72,10 +74,16 @@ def test_the_command_line_wins_over_a_variable_and_a_variable_over_the_file(
         ("[serv]\nport = 1\n", "komandor.toml have no key serv. The nearest one is serve\n"),
         ("[games]\nlan = 'pl'\n", "komandor.toml have no key games.lan. The nearest one is lang\n"),
         ("games = 3\n", "komandor.toml: games must be a table, [games]\n"),
-        ("hosts = 3\n", "hosts must be a text, a list of texts, true or false\n"),
+        ("hosts = 3\n", 'komandor.toml: hosts must be a list of names, for example ["play.example.org"]\n'),
+        ("hosts = [1]\n", 'komandor.toml: hosts must be a list of names, for example ["play.example.org"]\n'),
+        ("proxy = 'no'\n", "komandor.toml: proxy must be true or false, without quotes\n"),
+        ("secret = true\n", "komandor.toml: secret must be text in quotes\n"),
+        ("database = ['postgres://x']\n", "komandor.toml: database must be text in quotes\n"),
+        ("database = 'mysql://x'\n", "database must be an address that begins with postgres://\n"),
         ("lang = 'fr'\n", "komandor.toml: lang must be one of en, pl\n"),
         ("[games]\nlang = 'fr'\n", "games.lang can’t be used: 'fr' is not one of 'en', 'pl'. Correct it\n"),
         ("[games]\nlang = ['pl']\n", "games.lang can’t be used: one value is wanted. Correct it\n"),
+        ("[games]\nlang = true\n", "games.lang can’t be used: true and false are for switches. Correct it\n"),
         ("port = = 1\n", "Invalid value (at line 1, column 8). Correct the file\n"),
     ],
 )
@@ -117,6 +125,32 @@ def test_a_variable_whose_value_its_option_does_not_take_is_named(
     assert main(["games"]) == OK
     assert main(["keys", "new"]) == BAD_INPUT
     assert capsys.readouterr().err.startswith("The value of KOMANDOR_KEYS_NEW_DAYS can’t be used: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "means"), [("1", "1"), ("yes", "1"), ("TRUE", "1"), ("0", ""), ("no", ""), ("off", ""), ("", "")]
+)
+def test_a_switch_that_is_off_is_off_however_it_is_written(
+    text: str, means: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever writes KOMANDOR_PROXY=0 does not want the headers of strangers to be believed."""
+    monkeypatch.setenv("KOMANDOR_PROXY", text)
+    assert main(["games"]) == OK
+    assert os.environ["KOMANDOR_PROXY"] == means
+
+
+def test_names_of_the_site_may_have_spaces_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KOMANDOR_HOSTS", "a.example, b.example ,")
+    assert main(["games"]) == OK
+    assert os.environ["KOMANDOR_HOSTS"] == "a.example,b.example"
+
+
+def test_a_switch_that_is_neither_on_nor_off_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KOMANDOR_PROXY", "perhaps")
+    assert main(["games"]) == BAD_INPUT
+    assert capsys.readouterr().err == "KOMANDOR_PROXY must be 1 (on) or 0 (off)\n"
 
 
 def test_a_database_is_named_by_its_variable_and_a_demonstration_does_not_go_there(

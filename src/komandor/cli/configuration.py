@@ -34,6 +34,9 @@ EVERYWHERE: Mapping[str, str] = {
     "debug": "a bug shows where it happened",
 }
 """Keys at the head of the file, each also a variable (`database`: KOMANDOR_DATABASE), and what they mean."""
+SWITCHES = ("proxy", "debug")
+ON, OFF = ("1", "true", "yes", "on"), ("", "0", "false", "no", "off")
+DATABASES = ("postgres://", "postgresql://")
 DEVELOPMENT = ("STATIC_CHECKS", "PROPERTIES", "LATE", "CAMPAIGN")
 """Variables that only the tests read."""
 
@@ -68,6 +71,7 @@ def read_file() -> dict[str, Any]:
     """What the file says: defaults for options, by command. Its general keys become variables."""
     path = _path()
     if path is None:
+        _settle()
         return {}
     try:
         found = tomllib.loads(path.read_text("utf-8"))
@@ -75,7 +79,23 @@ def read_file() -> dict[str, Any]:
         raise WrongSettings(why("configuration.unreadable", file=str(path), problem=str(problem))) from None
     for key in [key for key in EVERYWHERE if key in found]:
         os.environ.setdefault(variable(key), _as_text(path, key, found.pop(key)))
+    _settle()
     return found
+
+
+def _settle() -> None:
+    """A switch is 1 or empty, however it was written: whoever turns one off by 0 or no means off.
+
+    The names of the site have no spaces between them.
+    """
+    for name in map(variable, SWITCHES):
+        text = os.environ.get(name, "").strip().lower()
+        if text not in (*ON, *OFF):
+            raise WrongSettings(why("configuration.switch", variable=name))
+        if name in os.environ:
+            os.environ[name] = "1" if text in ON else ""
+    if names := os.environ.get("KOMANDOR_HOSTS"):
+        os.environ["KOMANDOR_HOSTS"] = ",".join(filter(None, map(str.strip, names.split(","))))
 
 
 def said_about(command: str, option: str) -> object:
@@ -98,15 +118,21 @@ def _path() -> Path | None:
 
 def _as_text(path: Path, key: str, value: object) -> str:
     """A value of the file as a variable has it: names with commas, 1 for true and nothing for false."""
-    if isinstance(value, bool):
-        return "1" if value else ""
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+    if key in SWITCHES:
+        if isinstance(value, bool):
+            return "1" if value else ""
+        raise WrongSettings(why("configuration.no_switch", file=str(path), key=key))
+    if key == "hosts" and not isinstance(value, str):
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise WrongSettings(why("configuration.no_names", file=str(path), key=key))
         return ",".join(value)
-    if isinstance(value, str) and (key != "lang" or value in LANGUAGES):
-        return value
-    if key == "lang":
+    if key == "lang" and value not in LANGUAGES:
         raise WrongSettings(why("configuration.language", file=str(path), languages=", ".join(LANGUAGES)))
-    raise WrongSettings(why("configuration.value", file=str(path), key=key))
+    if not isinstance(value, str):
+        raise WrongSettings(why("configuration.no_text", file=str(path), key=key))
+    if key == "database" and "://" in value and not value.startswith(DATABASES):
+        raise WrongSettings(why("configuration.no_database", file=str(path), key=key))
+    return value
 
 
 def refuse_unknown_keys(given: Mapping[str, Any], commands: Sequence[str]) -> None:
@@ -132,6 +158,8 @@ def _misfit(option: Any, value: object, command: Any) -> str:
     """Why an option does not take this value, in the words of the command line; "" if it does."""
     if isinstance(value, (list, Mapping)) and not option.multiple and option.nargs == 1:
         return "one value is wanted"
+    if isinstance(value, bool) and not getattr(option, "is_flag", False):
+        return "true and false are for switches"
     try:
         option.process_value(typer.Context(command), value)
     except typer.BadParameter as problem:
