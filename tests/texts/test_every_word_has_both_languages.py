@@ -193,8 +193,11 @@ def test_a_game_has_no_label_that_it_does_not_use(game: Rules) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_setting_says_what_it_does_and_what_its_values_mean(game: Rules, lang: str) -> None:
     for one in settings_of(game):
-        assert help_for(one.key, lang).endswith("."), one.key
-        assert all(known("setting_value", f"{one.key}.{value}", lang) for value in one.choices), one
+        where = f"texts/words/{lang}/settings.toml, or {lang}.toml of the game"
+        said = help_for(one.key, lang).endswith(".")
+        assert said, f"write a sentence about {one.key} into [setting_help] of {where}"
+        missing = [value for value in one.choices if not known("setting_value", f"{one.key}.{value}", lang)]
+        assert not missing, f"write {missing} of {one.key} into [setting_value] of {where}"
 
 
 def test_a_games_own_word_comes_first() -> None:

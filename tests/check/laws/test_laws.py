@@ -59,10 +59,11 @@ def test_what_an_undo_leaves_without_the_rulings_that_made_it_is_named() -> None
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.key)
 def test_every_law_has_a_planted_fault_a_sentence_and_a_source(law: Law) -> None:
-    assert any(one.law == law.key and one.sentence for one in PLANTS)
-    assert law.sentence.endswith(".")
-    for source in law.sources:
-        assert source == COMMON_SENSE or rule(source) or ambiguity(source)
+    planted = any(one.law == law.key and one.sentence for one in PLANTS)
+    assert planted, f'plant a fault in tests/check/laws/plants_of_….py: @plant("{law.key}"), with a docstring'
+    assert law.sentence.endswith("."), f"{law.key} in check/laws: its sentence ends with a full stop"
+    unknown = [x for x in law.sources if not (x == COMMON_SENSE or rule(x) or ambiguity(x))]
+    assert not unknown, f"{law.key} in check/laws: {unknown} are no rules or readings of the register"
 
 
 def test_keys_are_given_once() -> None:
