@@ -11,8 +11,21 @@ checker is asked about its records; now and then, and at the end, the log is rep
 verified and imported elsewhere; and from wherever it stands, somebody brings the event to its end.
 
 What is found is shrunk to the few steps that lead there. The same seed gives the same walk. A run that is
-stopped (Ctrl-C, SIGTERM) says what it came to. With --counts-in what was counted is added to a file, and the
+stopped (Ctrl-C, SIGTERM) prints its result. With --counts-in what was counted is added to a file, and the
 table is that of all runs that wrote there. Exit code 1 if anything was found.
+
+Theory. A walk does not know what should happen; it knows what may never be. Four kinds of questions stand in
+for an expected result: the laws of the checker at each record (`checks.Checks.take`), what only two states
+side by side can show (`laws`), that different ways to the same state agree (replay, file, import, `checks`),
+and that there is a way on (`ending`): a state from which nobody present can end the event is a fault too.
+
+Everything random comes from the seed of the walk, and no step names the number of a record. So a walk is a
+list of steps that keeps its meaning when some are left out, and `shrink` leaves out one part after another as
+long as the same fault (`Found.sign`) appears.
+
+The trap is a campaign that finds nothing because it tries nothing. Hence the weights (`commands.weight`), the
+table of what was accepted too seldom (`counts`), and `unmended`: with a known mend taken out, the walks must
+find its fault again.
 """
 
 import signal

@@ -29,7 +29,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """What one walk, or many, came to."""
+    """The result of one walk, or of many."""
 
     walks: int = 0
     tried: int = 0

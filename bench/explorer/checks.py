@@ -88,7 +88,7 @@ class Checks:
             raise Found("replay", "another state", difference(again, loaded.state))
 
     def offered(self) -> None:
-        """What is offered to somebody without fields is possible; nothing that is asked for breaks."""
+        """An action that is offered and has no fields is accepted; no action raises an exception."""
         t = self.event.t
         offers = Offers(t, self.rnd.choice(everybody(t)))
         for name in guarded(offers.names):
@@ -99,7 +99,7 @@ class Checks:
                     raise Found("offer", name, str(answer.reasons))
 
     def filed(self, with_people: bool) -> None:
-        """The file is in order for checker and verifier, and elsewhere it is the same event."""
+        """Checker and verifier accept the file, and imported elsewhere it gives the same state."""
         event, there = self.event, MemoryStore()
         file = guarded(lambda: export(event.store, event.id, with_people))
         self._read(file)

@@ -160,7 +160,7 @@ def never(_: Tournament) -> bool:
 def to_the_end(
     rnd: Random, state: Callable[[], Tournament], ask: Ask, there: Callable[[Tournament], bool] = never
 ) -> None:
-    """Bring the event to its end, or to where it was to get. Raises NoWayOn."""
+    """Bring the event to its end, or to the moment that was asked for. Raises NoWayOn."""
     done: Counter[str] = Counter()
     for count in range(MOST_STEPS):
         t = state()

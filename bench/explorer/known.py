@@ -1,4 +1,4 @@
-"""What is known to be wrong and waits for its mend: the walks pass it by. Empty when everything is mended."""
+"""Known faults that are not mended yet: the walks ignore them. Empty when everything is mended."""
 
 from collections.abc import Mapping
 
@@ -7,5 +7,5 @@ KNOWN: Mapping[str, str] = {}
 
 
 def known(sign: str) -> bool:
-    """Whether this is passed by. What a law says at a record, the checker says of the file too."""
+    """Whether a fault is ignored. What a law says at a record, the checker says of the whole file too."""
     return any(map(sign.replace("check: ", "law: ", 1).startswith, KNOWN)) or any(map(sign.startswith, KNOWN))

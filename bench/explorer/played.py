@@ -32,7 +32,7 @@ MORNING = datetime(2026, 11, 14, 10, tzinfo=UTC)
 
 
 class Found(Exception):
-    """Something that may never be; `sign` is the same for the same fault, whatever led there."""
+    """A fault; `sign` is the same for the same fault, whatever led there."""
 
     def __init__(self, kind: str, code: str, text: str = "") -> None:
         super().__init__(f"{kind}: {code}: {text}")
@@ -71,7 +71,7 @@ class Step:
 
     @property
     def aside(self) -> bool:
-        """Whether it is nobody's command."""
+        """Whether the step is no command: the event is moved, or card data are loaded."""
         return self.moves or bool(self.loads)
 
 
@@ -183,7 +183,7 @@ def cards(game: str, pack: str = "", older: bool = False) -> Cards:
 
 
 def guarded(ask: Callable[[], T]) -> T:
-    """What is asked, or the exception as something found."""
+    """The answer of `ask`; an exception is raised as Found."""
     try:
         return ask()
     except Found:

@@ -121,7 +121,7 @@ class Walk:
         persons: tuple[Person | None, ...] = (),
         **more: object,
     ) -> bool:
-        """Somebody does this; whether it was accepted."""
+        """Let somebody do this, and say whether it was accepted."""
         self.tried += 1
         self.clock += self.rnd.choice((1, 5, 60, 400))
         step = Step(f"s{self.tried}", by, commands, persons, self.clock, **more)  # type: ignore[arg-type]
@@ -153,7 +153,7 @@ class Walk:
         return False
 
     def _aside(self, step: Step) -> None:
-        """The event goes on elsewhere, or by other card data."""
+        """Move the event to another store, or load other card data."""
         if step.moves:
             self.event.move()
         else:

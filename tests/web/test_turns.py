@@ -77,7 +77,7 @@ def test_a_page_stops_between_two_rows_while_somebody_writes() -> None:
 
 
 def test_a_page_is_made_although_somebody_writes_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("komandor.web.server.write_priority.STEP", 0.001)
+    monkeypatch.setattr("komandor.web.server.write_priority.PAUSE", 0.001)
     order: list[str] = []
 
     async def busy() -> None:

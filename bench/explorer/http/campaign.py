@@ -24,7 +24,7 @@ PRESSES, BATCH = 400, 20
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What one walk, or many, came to."""
+    """The result of one walk, or of many."""
 
     walks: int = 0
     presses: int = 0
@@ -63,7 +63,7 @@ def pressed(seed: int, game: str = "", presses: int = PRESSES) -> Pressed:
 
 
 def outcome(walk: Walk, seed: int, presses: int) -> Pressed:
-    """What a walk comes to."""
+    """The result of a walk, with what it found."""
     try:
         walk.run(presses)
     except Found as found:

@@ -4,6 +4,16 @@ The host makes a publishing key and gives it to the organiser. The first event t
 only one it opens, and an event takes records from one key only. Every parcel is verified before anything of
 it is written: the form of each line, the chain from our last record on, that the log replays, that each draw
 fits the seed fingerprint of the creation. What does not hold is refused whole, with a reason.
+
+Theory. The hall remembers nothing about us. It asks what we have (`had`) and sends what follows, so an answer
+that was lost, a restart on either side and an hour without a network all look the same: it asks again. The
+answer to a parcel is what we have after it, also if we had it before.
+
+The trap is a hall that restores an older backup. Its log then has another record at a number that we already
+show, and the public has read ours. We do not choose between the two: the parcel is refused as a fork, the
+break is noted and shown, and only the host can say that the new log counts (`follow_again`). What was shown
+until then stays noted with its last hash. Refused: merging, and taking the longer log, because either would
+let a hall rewrite results that people have seen (decision 31).
 """
 
 import hashlib
@@ -128,7 +138,7 @@ def followed_event(store: EventStore, event: str) -> Followed | None:
 
 
 def had(ledger: Ledger, tournament: str) -> Had:
-    """What is here, as the hall is told."""
+    """What this site has of the event: the answer that the hall gets."""
     loaded, kept = ledger.load(tournament), ledger.store.get(SPACE, tournament) or {}
     opened = ledger.store.closed_parts(tournament) if kept else ()
     broken = bool(_followed(tournament, kept).broken)
@@ -212,7 +222,7 @@ def _verified(
     except Unreadable as problem:
         return refuse("file.does_not_replay", None, problem=str(problem)[:200])
     no = unfit_log(tournament, records, grown) or _draws_unfit(grown, loaded.version)
-    return no or _beside_unfit(ledger.store, tournament, parcel) or records
+    return no or _extras_unfit(ledger.store, tournament, parcel) or records
 
 
 def _draws_unfit(grown: Loaded, after: int) -> Refusal | None:
@@ -238,8 +248,8 @@ def _leads_back(link: str, number: int, t: Tournament) -> bool:
     return found.hex() == t.commitment
 
 
-def _beside_unfit(store: EventStore, tournament: str, parcel: Parcel) -> Refusal | None:
-    """Refuse closed parts that were not sealed so, and names that are no names."""
+def _extras_unfit(store: EventStore, tournament: str, parcel: Parcel) -> Refusal | None:
+    """Refuse closed parts that do not match their seals, and people with malformed names."""
     if parcel.open:
         first = min(seq for seq, _, _ in parcel.open)
         seals = {r.seq: r.parts.sealed for r in store.read(tournament, first - 1)}
@@ -282,7 +292,7 @@ def _written(
 
 
 def _erasures(store: EventStore, loaded: Loaded, people: Mapping[int, Person] | None) -> Puts:
-    """That players are no longer named, for our own backups."""
+    """For each player whom the hall no longer names a note by which our backups forget them too."""
     if people is None or not loaded.version:
         return {}
     gone = {n for n in store.people(loaded.state.id) if n > 0 and n not in people}

@@ -97,7 +97,7 @@ def public_people(loaded: Loaded, names: Names) -> Mapping[str, Person]:
 
 
 def _as_person(shown: Shown) -> Person:
-    """A person whose name is shown as this one is, and who has no other."""
+    """A person who is shown by exactly this name, and of whom nothing else is known."""
     if shown.members:
         pair = [{"nick": name, "show": "nick"} for name in shown.members.split(" + ", 1)]
         return {"team": shown.text, "members": pair}

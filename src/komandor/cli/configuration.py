@@ -183,7 +183,7 @@ def _refuse(given: Mapping[str, Any], known: Sequence[str], place: str) -> None:
 
 
 def with_variables(given: dict[str, Any], called: str, command: Any) -> dict[str, Any]:
-    """What the file says, with what the variables of the command that is called say over it."""
+    """The defaults of the file, overridden by the variables of the command that is called."""
     for words in options(called, command) if _odd_variables() else ():
         if (text := os.environ.get(variable("_".join(words)))) is not None:
             table = given

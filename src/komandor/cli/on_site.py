@@ -65,7 +65,7 @@ class SiteEvent:
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """A no of the site as SiteRefused; a wrong token, or no site at all, as wrong input."""
+    """Raise SiteRefused for a refusal of the site, BadInput for a wrong token or if nothing answers."""
     try:
         yield
     except RequestRefused as no:

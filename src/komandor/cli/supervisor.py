@@ -4,6 +4,18 @@ All processes accept from the same listening socket, which this one keeps open: 
 queue when a process ends is taken by another. Each has a channel to here: it tells that it is ready and then,
 every second, that it is alive; it hears when it shall leave. When this process dies the channels close and
 the others end by themselves (decision 27). What they count lies in memory that this one holds (decision 29).
+
+Theory. A *place* is one of the N processes that there should be; a process has a place for a while. During a
+renewal a place has two: the new one starts, says READY, and only then is the old one told to LEAVE. So a
+version that cannot start changes nothing, and at every moment somebody accepts connections.
+
+Nothing here waits for one process: `_turn` starts what is due, reads the channels that have news, and ends
+whoever is overdue. A closed channel means that a process is gone, whatever it died of, so nothing listens for
+SIGCHLD or polls exit codes. The trap is a process that lives and hangs: its signs of life are sent by its
+event loop, not by a thread, because a thread would go on beating while no request is answered.
+
+A process that dies before it was ready has found something wrong (database, settings). At the first start
+this ends the site with that process's own message; later it is tried again, more and more slowly.
 """
 
 import json
@@ -119,7 +131,7 @@ class Supervisor:
             self._ready(one)
 
     def _ready(self, one: Process) -> None:
-        """It takes over: whoever had its place before finishes what is under way."""
+        """Let a process that is ready take over its place: the one before it finishes its work and leaves."""
         one.ready = True
         self._failed[one.place] = 0
         for other in self.processes:
@@ -132,7 +144,7 @@ class Supervisor:
             self.greet()
 
     def _gone(self, one: Process) -> None:
-        """A process has ended, or is to be ended; another takes its place if nobody has it."""
+        """Remove a process that has ended or has to, and plan another if its place is free now."""
         self._selector.unregister(one.channel)
         one.channel.close()
         self.processes.remove(one)
@@ -173,7 +185,7 @@ class Supervisor:
 
 @contextmanager
 def _waking_signals(heard: Callable[[int], None]) -> Iterator[socket]:
-    """Signals call `heard`, and end the wait for news by a byte on the socket that is given."""
+    """Call `heard` for each signal; a byte on the yielded socket then ends the wait of the selector."""
     here, there = socketpair()
     here.setblocking(False)
     there.setblocking(False)
@@ -191,7 +203,7 @@ def _waking_signals(heard: Callable[[int], None]) -> Iterator[socket]:
 
 
 def _terminal_gone() -> bool:
-    """SIGHUP also comes when the window is closed in which the site was started; then it ends."""
+    """Whether SIGHUP came because the terminal window was closed: then the site ends instead of renewing."""
     if not sys.stdin or sys.stdin.closed:
         return False
     try:

@@ -22,7 +22,7 @@ BEAT = 1.0  # seconds
 
 
 def main(channel: socket) -> int:
-    """Serve until told to stop, or until nobody is there any more to tell."""
+    """Serve until the supervisor says so, or is gone."""
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # concerns the supervisor
     words = channel.makefile("rb")
     orders: dict[str, Any] = json.loads(words.readline())
@@ -51,7 +51,7 @@ def _ready(channel: socket) -> None:
     loop = asyncio.get_running_loop()
 
     def beat() -> None:
-        """From the loop itself: whoever hangs is not heard."""
+        """Sent by the event loop itself, so that a process that hangs falls silent."""
         with suppress(OSError):
             channel.sendall(ALIVE)
             loop.call_later(BEAT, beat)

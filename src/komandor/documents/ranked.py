@@ -112,7 +112,7 @@ def possible(document: EventDocument) -> None:
 
 
 def _numbers(document: EventDocument) -> Iterator[tuple[str, int]]:
-    """Every number that something bears or that counts something, and where it stands."""
+    """Every number in the document that names or counts something, with its place."""
     yield from (("players", one.number) for one in document.players)
     for at, stage in enumerate(document.stages):
         yield from ((f"stages[{at}]", n) for n in (stage.number, stage.rounds, stage.cut))

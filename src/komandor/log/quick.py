@@ -29,7 +29,7 @@ ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def quick(registry: tuple[type[E], ...], name: Callable[[type], str]) -> Callable[[str], E | None]:
-    """A function from the text of an event to the event; it gives None for what it cannot answer for."""
+    """A function that reads the text of an event; it gives None for one that `strict` may read otherwise."""
     of = {shape: cls for cls in registry if (shape := _shape(cls, name(cls)))}
     decoder = msgspec.json.Decoder(reduce(or_, of) if of else None)
 

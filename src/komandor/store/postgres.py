@@ -11,7 +11,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from komandor.log.store import ReadOnly, StoreName
 from komandor.store.postgres_listener import Listener
-from komandor.store.postgres_silence import AT_LEISURE, Connection, WentSilent, options
+from komandor.store.postgres_silence import LONG_SILENCE, Connection, WentSilent, options
 from komandor.store.schema import FOUND, POSTGRES, THIS_VERSION, fits
 from komandor.store.sql import Job, Row, SqlStore, T, Transaction
 
@@ -115,7 +115,7 @@ class PostgresStore(SqlStore):
             connection.commit()
             connection.autocommit = True
             try:
-                connection.silence = AT_LEISURE
+                connection.silence = LONG_SILENCE
                 connection.execute("SET statement_timeout = 0")
                 connection.execute("VACUUM (FULL) people")
                 connection.execute("VACUUM (FULL) facts")
@@ -138,14 +138,14 @@ class PostgresStore(SqlStore):
     def at_one_moment(self, job: Job[T]) -> T:
         def read(connection: Connection) -> T:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            connection.at_leisure()
+            connection.without_limits()
             return job(_Transaction(connection))
 
         return self._guarded(read)
 
     def write_together(self, job: Job[None]) -> None:
         def write(connection: Connection) -> None:
-            connection.at_leisure()
+            connection.without_limits()
             job(_Transaction(connection))
 
         self._guarded(write)
@@ -186,7 +186,7 @@ def _pool(url: str, least: int, most: int) -> ConnectionPool[Connection]:
     return ConnectionPool(
         url,
         connection_class=Connection,
-        reset=Connection.again_in_haste,
+        reset=Connection.with_limits,
         min_size=least,
         max_size=most,
         timeout=PATIENCE,
@@ -199,7 +199,7 @@ def _pool(url: str, least: int, most: int) -> ConnectionPool[Connection]:
 
 def _make_schema(c: Connection) -> str:
     """Make or check the tables, one process at a time; the answer names this schema's channel."""
-    c.at_leisure()
+    c.without_limits()
     c.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
     fits(_schema_of(c))
     c.execute(POSTGRES)

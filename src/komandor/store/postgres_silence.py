@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 T = TypeVar("T")
 
 SILENCE = 4.0  # seconds; a little more than the server itself allows
-AT_LEISURE = 600.0  # for copies of everything and for tables that are written anew
+LONG_SILENCE = 600.0  # for copies of everything and for tables that are written anew
 LIMITS = {
     "statement_timeout": 3000,  # milliseconds; also for a lock that a stopped process holds
     "idle_in_transaction_session_timeout": 5000,  # whoever stops inside a transaction keeps no locks
@@ -39,14 +39,14 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
             self.close()
             raise
 
-    def at_leisure(self) -> None:
-        """This transaction may take its time."""
-        self.silence = AT_LEISURE
+    def without_limits(self) -> None:
+        """Let the transaction that has begun take as long as it needs."""
+        self.silence = LONG_SILENCE
         for limit in LIMITS:
             self.execute(f"SET LOCAL {limit} = 0".encode())
 
-    def again_in_haste(self) -> None:
-        """As every transaction begins."""
+    def with_limits(self) -> None:
+        """Use the usual limits again, as every transaction does at first."""
         self.silence = SILENCE
 
 

@@ -68,7 +68,7 @@ def outgoing(store: EventStore, loaded: Loaded, events: Sequence[Event], now: in
 
 
 def _news(loaded: Loaded, fresh: Sequence[tuple[int, Event]]) -> Iterator[tuple[Topic, int, bool]]:
-    """Topic, the record it is about, and whether that was undone."""
+    """Topic, number of the record that caused it, and whether that record was undone."""
     if any(EVENT_ROW_OF[type(event)].takes_back for _, event in fresh):
         before, known = set(loaded.state.voids), (*loaded.history, *fresh)
         after = voided(known)
@@ -103,7 +103,7 @@ def _row(
 
 
 def keep_test(store: EventStore, target: Target, version: int, now: int) -> Message:
-    """A message that says only that messages arrive; its turn comes after everything that waits."""
+    """Add a test message, which only shows that messages arrive. It comes after everything that waits."""
     row = _row(target, version, 0, "test", 0, False, now)
     row = replace(row, order=f"{version:08}.test{now:014}{row.id[-4:]}")  # letters come after digits
     store.put(SPACE, row.key, asdict(row))
@@ -146,7 +146,7 @@ def remove_target(store: EventStore, target: Target) -> None:
 
 
 def forget_old(store: EventStore, messages: Iterable[Message]) -> None:
-    """Keep the newest of those that are over."""
+    """Delete the finished messages of a target but for the newest."""
     _forget(store, [message for message in messages if message.state not in OPEN][:-KEPT])
 
 

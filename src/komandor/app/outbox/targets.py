@@ -47,7 +47,7 @@ class Target:
 
 
 def new_target(wanted: Target, secret: str = "") -> Target:
-    """The same with an id and, for a webhook, a secret of its own: both from the one that a form makes."""
+    """The target with an id and, for a webhook, a signing secret. The same `secret` gives the same two."""
     random = hashlib.sha256(secret.encode()).digest() if secret else secrets.token_bytes(32)
     key = base64.b64encode(random[:24]).decode()
     return replace(wanted, id=random[24:28].hex(), secret=PREFIX + key if wanted.kind == "webhook" else "")
@@ -81,7 +81,7 @@ def _unfit(wanted: Target, hosted: bool) -> Refusal | None:
 
 
 def nearby(host: str) -> bool:
-    """Whether this is written as a machine of the hall: this computer, the local network, or a name in it."""
+    """Whether a host is this computer or in the local network, by its name or address."""
     if host == "localhost" or host.endswith((".local", ".lan", ".home.arpa")):
         return True
     try:

@@ -87,7 +87,7 @@ class Turn:
 
 
 def next_turn(messages: Sequence[Message], t: Tournament, events: Callable[[int], Event], now: int) -> Turn:
-    """What is to be done for a target now, as the event stands now."""
+    """The next thing to do for a target, by the present state of the event."""
     again = 0
     for at, message in enumerate(messages):
         if message.state not in OPEN:
@@ -108,12 +108,12 @@ def next_turn(messages: Sequence[Message], t: Tournament, events: Callable[[int]
 
 
 def maybe_known(message: Message) -> bool:
-    """Whether the receiver may have it already, so that it is sent until they say so."""
+    """Whether the receiver may already have it. Then it is repeated until they acknowledge it."""
     return message.reached or message.state == "sending"
 
 
 def wanted(message: Message, earlier: Sequence[Message], t: Tournament) -> bool:
-    """Whether it is still true and news: what was undone before it went out is not sent, nor that it was."""
+    """Whether the message is still true and news: what was undone before it was sent is not mentioned."""
     if message.topic == "test":
         return True
     told = [m for m in earlier if (m.about, m.topic) == (message.about, message.topic) and m.state == "sent"]
@@ -141,14 +141,14 @@ def ten_minutes_left(t: Tournament, message: Message, events: Callable[[int], Ev
 
 
 def begun(store: EventStore, message: Message) -> Message:
-    """Note that it is being sent, before anything leaves."""
+    """Record that the message is being sent, before anything leaves."""
     return _changed(
         store, replace(message, state="sending", reached=maybe_known(message), tries=message.tries + 1)
     )
 
 
 def ended(store: EventStore, message: Message, attempt: Attempt, now: int, chance: float) -> Message:
-    """Note what the try came to; `chance`, from 0 to 1, keeps many senders from coming back together."""
+    """Record the result of an attempt; `chance`, from 0 to 1, spreads the retries of many senders."""
     tried = replace(message, answer=attempt.answer, reached=message.reached or attempt.unsure)
     if attempt.done:
         return _changed(store, replace(tried, state="sent", sent=now, reached=True))
@@ -166,12 +166,12 @@ def pause(tries: int, attempt: Attempt, chance: float) -> int:
 
 
 def laid_aside(store: EventStore, message: Message) -> None:
-    """Note that there is nothing to tell any more."""
+    """Record that the message is no longer needed."""
     _changed(store, replace(message, state="not_needed"))
 
 
 def try_again(store: EventStore, target: Target) -> int:
-    """Everything to this target that waits or was given up is due now; how many."""
+    """Make every waiting or failed message to this target due now, and say how many there are."""
     unsent = [m for m in messages_of(store, target.event, target.id) if m.state in (*OPEN, "failed")]
     for message in unsent:
         _revived(store, message.key)
@@ -187,7 +187,7 @@ def _revived(store: EventStore, key: str) -> None:
 
 
 def _changed(store: EventStore, message: Message) -> Message:
-    """Keep it so, unless its target was removed meanwhile."""
+    """Store the message as it is now, unless its target was removed meanwhile."""
     new = asdict(message)
     _kept(store, message.key, lambda kept: new if kept else {})
     return message

@@ -2,6 +2,16 @@
 
 `docs/reference/laws.md` is printed from them, with what each of them would have caught.  A new law is one
 record in the module about its subject, a question beside it, and a planted fault in `tests/check/laws`.
+
+Theory. The rest of the checker recomputes: from the log's inputs it computes points, pairs and places by its
+own code, and compares. That proves consistency, but if engine and checker misread a rule in the same way,
+they agree. A law computes nothing. It names something that is wrong however it came about (somebody sits at
+two tables), so it also catches what both got wrong.
+
+A question is asked before a record takes effect (may this happen now?) or after it (does it look right?), and
+`last` when the log ends. The trap is undo: it takes records out of the middle, and the state is rebuilt from
+those that are left. Most laws held when a record was written and need not hold of what is left (a
+correction whose first result was undone), so during a rebuild only `lasting` laws are asked again.
 """
 
 from collections.abc import Iterator, Mapping

@@ -51,7 +51,7 @@ def command(
 
 
 def _port_of_the_site() -> int:
-    """The port that `serve` is told by a variable or the file; what is no port is not its business here."""
+    """The port of `serve` by variable or file; a value that is no port is named by another check."""
     said = 0
     with suppress(TypeError, ValueError):
         said = int(said_about("serve", "port"))  # type: ignore[call-overload]

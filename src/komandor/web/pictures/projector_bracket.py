@@ -47,7 +47,7 @@ def first_round(view: BracketView) -> int:
 
 
 def _side(view: BracketView, first: int, sides: Sequence[str], root: int) -> tuple[Picture, ...]:
-    """What leads to this game, parted until each picture is low enough."""
+    """The part of the bracket that leads to this game, divided until each picture fits."""
     made = picture(view, first, sides, BOX, root, SIDE_COLUMNS)
     below = next(g.feeds for g in view.games if g.number == root)
     if made.height <= TALLEST or not below:

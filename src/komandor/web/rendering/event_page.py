@@ -105,7 +105,7 @@ class EventPage(EventView):
         return self.voice()(reason)
 
     def voice(self) -> Callable[[Reason], str]:
-        """`say`, for whoever has many reasons to say."""
+        """`say`, for code that says many reasons."""
         return replace(self.speaker(), most=NAMED).sentence
 
     def reasons(self, refusal: Refusal | None) -> list[Sentence]:

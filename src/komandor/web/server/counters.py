@@ -42,7 +42,7 @@ class Counters:
 
 
 def _current(counted: dict[tuple[str, int], int], now: int) -> dict[tuple[str, int], int]:
-    """The same counters until there are too many; then those whose window is not over, if these are few."""
+    """The counters; once there are too many, those whose window is over are dropped, or all of them."""
     if len(counted) <= MOST_COUNTED:
         return counted
     kept = {key: x for key, x in counted.items() if key[1] > now}

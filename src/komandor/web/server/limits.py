@@ -78,7 +78,7 @@ def remember_visitor(request: Request, response: HttpResponse) -> None:
 
 
 def over_limit(request: Request, tournament: str, action: str) -> int:
-    """For how many seconds to wait, because this was asked too often; 0 while everything is usual."""
+    """Seconds to wait because a limit was exceeded; 0 if none was."""
     limit, site, me = LIMITS[action], request.site, request.me
     if me.staff:
         return 0
@@ -92,7 +92,7 @@ def over_limit(request: Request, tournament: str, action: str) -> int:
 
 
 def _in_store(site: Site, keys: Sequence[str], until: int, now: int) -> Mapping[str, int]:
-    """Count for all processes, under names that only this site can make; alone while nothing can be saved."""
+    """Count for all processes, under keys that only this site can make; in memory if nothing can be saved."""
     names = {key: hmac.digest(site.secret.encode(), key.encode(), "sha256").hex()[:32] for key in keys}
     try:
         counted = site.store.count(tuple(names.values()), until, now)
@@ -102,7 +102,7 @@ def _in_store(site: Site, keys: Sequence[str], until: int, now: int) -> Mapping[
 
 
 def too_often(request: Request, tournament: str, action: str) -> HttpResponse | None:
-    """The page that asks to wait a little; None while everything is usual."""
+    """The page that asks to wait a little; None if no limit was exceeded."""
     wait = over_limit(request, tournament, action)
     if not wait:
         return None

@@ -209,7 +209,7 @@ class Hub:
                 self._spoke.pop(tournament, None)
 
     async def _ask(self, tournament: str) -> int:
-        """What the store says, asked beside the loop. Raises ReadOnly if it says nothing."""
+        """Ask the store in a worker thread for the version. Raises ReadOnly if it does not answer."""
         if self._closed:
             raise ReadOnly("The site is being closed.", "store.unreachable")
         asked = asyncio.get_running_loop().run_in_executor(self._reader, self._read, tournament)

@@ -158,7 +158,7 @@ def shared_counts(file: int) -> mmap.mmap:
 
 
 def forget_open(file: IO[bytes], row: int) -> None:
-    """A process has ended: what it had open is closed, what it has counted stays."""
+    """Clear what a process that has ended had open; what it has counted stays."""
     for sample in GAUGES:
         file.seek(row * BYTES + 8 * PLACE_OF[sample])
         file.write(bytes(8))

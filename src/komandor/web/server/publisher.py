@@ -69,7 +69,7 @@ _OPENER = _opener()
 
 
 def target_of(url: str, key: str) -> OtherSite | Refusal:
-    """The target that somebody typed."""
+    """The site that shows an event, from a typed address and key; or what is wrong with them."""
     url, key = url.strip().rstrip("/"), key.strip()
     with suppress(ValueError):
         parts = urlsplit(url)
@@ -80,7 +80,7 @@ def target_of(url: str, key: str) -> OtherSite | Refusal:
 
 
 def exchange(ledger: Ledger, event: str, target: OtherSite, had: Had | None) -> tuple[State, Had | None]:
-    """One question and answer: the state after it, and what the other site has, as far as it is known."""
+    """Send one parcel: the state after it, and what the other site has, if it said so."""
     if had is None:
         asked = _ask(event, target, None)
         if asked.had is None:

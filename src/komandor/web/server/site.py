@@ -66,7 +66,7 @@ class Site:
         return self.link(actor, issue(self.store, tournament, actor, label, secret=secret))
 
     def close(self) -> None:
-        """Let go of everything, in reverse order of making."""
+        """Close all resources, the newest first."""
         self.hub.close()
         while self.closers:
             self.closers.pop()()

@@ -1,8 +1,8 @@
 """Whoever writes goes first, then the news of it, then pages.
 
-All threads share one interpreter. A report takes a few milliseconds of it, telling ten thousand phones or
-making a page many. So news waits while a report is under way, and a page while either is, also in the midst
-of being made; never for long. Used from the event loop only, but for `making`.
+All threads share one interpreter. A report takes a few milliseconds of it; notifying ten thousand phones or
+rendering a page takes much longer. So news waits while a report is under way, and a page while either is,
+even when it is half rendered; never for long. Used from the event loop only, but for `making`.
 """
 
 import asyncio
@@ -16,8 +16,8 @@ from komandor.app.yield_to_writers import yielding
 LONGEST = 0.25  # seconds that a page waits before it is made
 SHORT = 0.05  # and before it is sent, if it is in memory
 PLACES = 2  # pages for one person that are made at the same time: each one slows down a report
-STEP = 0.05  # that it waits at a time while it is made
-IN_ALL = 0.5  # and in all
+PAUSE = 0.05  # that a page which is being rendered yields at a time
+PAUSES = 0.5  # and in all
 SHORTEST = 0.02  # that news waits, again and again while it is sent
 
 
@@ -69,13 +69,13 @@ class Turns:
 
     def making(self) -> AbstractContextManager[None]:
         """Pages that this thread makes until the block ends let others write first. Used in any thread."""
-        left = IN_ALL
+        left = PAUSES
 
         def wait() -> None:
             nonlocal left
             if left > 0 and not self._nobody_writes.is_set():
                 began = time.monotonic()
-                self._nobody_writes.wait(STEP)
+                self._nobody_writes.wait(PAUSE)
                 left -= time.monotonic() - began
 
         return yielding(wait)

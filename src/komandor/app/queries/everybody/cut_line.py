@@ -15,8 +15,8 @@ NEAR = 2  # players on either side of the line
 class CutLine:
     """With the results so far. `places` are left for `level` players who all have `points`.
 
-    If these are too many, `decides` says by what the last of them is in, and `needed` is that player's
-    number, where it is one. `just_in` and `just_out` are on the bubble.
+    If more players are level than there are places, `decides` is the tie-breaker by which the last of them is
+    in, and `needed` that player's value of it, if it has one. `just_in` and `just_out` are on the bubble.
     """
 
     size: int

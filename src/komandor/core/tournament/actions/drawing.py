@@ -33,7 +33,7 @@ from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.structure import plan_problems, stages_for
 from komandor.core.tournament.references import MATCH, ROUND
 from komandor.core.tournament.round_lots import key_check, key_of, opens, tiebreak_lot
-from komandor.core.tournament.seated_anew import follow_players
+from komandor.core.tournament.seat_changes import follow_players
 from komandor.core.tournament.stage_kind import StageKind
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Match, Round, Stage, Tournament

@@ -13,7 +13,7 @@ from komandor.core.tournament.readings.calls import pending_calls
 from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import MATCH, PLAYER
-from komandor.core.tournament.seated_anew import follow_players
+from komandor.core.tournament.seat_changes import follow_players
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import DrawnMatch, PairingChange, ReasonText
 

@@ -55,7 +55,7 @@ def most_margin(data: GameData) -> int:
 
 
 def _points_fit(t: Tournament, match: Match, best: Scored, other: Scored) -> bool:
-    """Nobody has fewer than none or more than a match gives; who has won has more, at a draw both the same.
+    """No points below zero or above what a match gives; more for the winner, the same for both in a draw.
 
     A knock-out match gives no points that count, so there both may have the same.
     """

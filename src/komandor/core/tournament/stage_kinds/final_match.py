@@ -37,7 +37,7 @@ def _winner(t: Tournament, stage: Stage) -> PlayerNo | None:
 
 
 def _ahead(t: Tournament, stage: Stage) -> PlayerNo | None:
-    """The team on top, if since a correction who stays is no longer level for first place (AMB-G45)."""
+    """The team on top, if after a correction the teams of the match are no longer level with it (AMB-G45)."""
     points = {row.player: row.points for row in standings_of(t)}
     here = [n for n in stage.seeded if t.players[n].active] or stage.seeded
     first = next(iter(points), None)
