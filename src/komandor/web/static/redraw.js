@@ -20,6 +20,10 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
   const inOrder = (map) => [...map].sort(([a], [b]) => a - b);
   const filled = (list) => (list && list.length ? list : null);
   const sameList = (a, b) => a.length === b.length && a.every((x, i) => x === b[i]);
+  const known = (map, number, what) => {
+    if (!map.has(number)) throw new Error(`no ${what} ${number}`);
+    return map.get(number);
+  };
   const pairName = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
 
   // ── what the draws depend on, from the records ───────────────────────────────
@@ -38,17 +42,9 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
 
     planned(stages) { (stages || []).forEach((plan, i) => this.kinds.set(i + 1, plan.kind)); }
 
-    player(number) {
-      const found = this.players.get(number);
-      if (!found) throw new Error(`no player ${number}`);
-      return found;
-    }
+    player(number) { return known(this.players, number, "player"); }
 
-    round(number) {
-      const found = this.rounds.get(number);
-      if (!found) throw new Error(`no round ${number}`);
-      return found;
-    }
+    round(number) { return known(this.rounds, number, "round"); }
 
     match(number) {
       for (const r of [...this.rounds.values()].reverse()) if (r.matches.has(number)) return r.matches.get(number);
