@@ -123,6 +123,7 @@ SAMPLES: dict[str, Param] = {
     "pairs": ((1, 2), (3, 4)),
     "staff": 1,
     "match": 3,
+    "ordinal": 3,
     "side": "a",
     "field": "games[0].winner",
     "list_field": "ships[2].points",

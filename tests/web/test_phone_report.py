@@ -227,3 +227,15 @@ def test_only_a_win_stands_in_a_green_box(world: World) -> None:
     won = phone(world, match.b).get("/m/cup/").content.decode()
     assert 'class="outcome ok lost"' in lost
     assert 'class="outcome ok"' in won
+
+
+def test_a_refused_report_names_the_player_it_speaks_of() -> None:
+    world = opened("armada").start()
+    match = seated(world)
+    slip = {"g0.end": "destruction", "g0.scores.a": "300", "g0.scores.b": "100", "g0.ships_left.shown": "1"}
+    slip |= {"g0.ships_left.a": "1", "between": f"{match.a}-{match.b}"}
+    answer = phone(world, match.a).post("/m/cup/report", slip)
+    said = " ".join(answer.content.decode().split())
+    assert answer.status_code == 422
+    assert "Player A" not in said
+    assert said.count(f"Gracz{match.a} T. destroyed") == 2, "on top and under the slip"

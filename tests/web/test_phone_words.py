@@ -272,3 +272,13 @@ def test_the_hall_reads_what_happens_at_time_without_an_id(game: Rules) -> None:
 
 def test_a_noun_finds_the_rules_that_have_its_verb() -> None:
     assert "ARM-PLAY-5" in [found.id for found in search("mierzenie", "pl")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "You are 3rd, with"), ("pl", "Zajmujesz 3. miejsce i masz")]
+)
+def test_my_place_is_an_ordinal(lang: str, said: str) -> None:
+    world = opened("armada", swiss(3)).play_round()
+    browser = phone(world, world.order()[2])
+    browser.cookies["lang"] = lang
+    assert said in browser.get("/m/cup/why").content.decode()

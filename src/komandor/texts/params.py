@@ -45,6 +45,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "bracket": {"a": "player", "b": "player", "result": "bracket_result"},
     "warning": {"a": "player", "b": "player"},
     "sides": {"light": "player"},
+    "standing.rank": {"rank": "ordinal"},
     "step": {"first": "player", "second": "player"},
     "score.winner_contradicts": {"found": "side"},
     "settings": {"field": "setting"},

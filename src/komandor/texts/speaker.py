@@ -15,6 +15,7 @@ from komandor.texts import template
 from komandor.texts.catalogue import Lang, known, setting_value, templates, templates_for_you, word
 from komandor.texts.fields import choice_label, place
 from komandor.texts.params import TO_CHOOSE_FROM, kind_of
+from komandor.texts.plurals import ordinal
 from komandor.texts.titles import in_titles_of
 
 Names = Callable[[PlayerNo], str]
@@ -144,6 +145,8 @@ class Speaker:
             common = "player" if kind == "bracket_result" else kind
             name = named(PlayerNo(value)) if named else ""
             return name or f"{word('numbered', common, self.lang)} {value}"
+        if kind == "ordinal":
+            return ordinal(value, self.lang)
         if kind == "hundredths":
             return self.decimal(Fraction(value, 100))
         return str(value)

@@ -185,7 +185,7 @@ def _known(t: Tournament, match: Match, player: PlayerNo) -> Mapping[str, Any]:
 def _slip(
     request: Request, p: EventPage, match: Match, given: Mapping[str, Any], refusal: Refusal | None = None
 ) -> HttpResponse:
-    mine = me(request)
+    p, mine = p.of_match(match), me(request)
     own = request.t.gettext("We do") if p.t.teams else request.t.gettext("Me")
     names = {match.a: p.name(match.a), match.b: p.name(match.b)} | {mine: own}
     shown = ReportPage(
