@@ -104,3 +104,18 @@ def test_an_anonymous_incident_has_its_words_on_the_first_page_of_those_who_lead
     world.do(c.ReportIncident("they share a deck", 1, "collusion"), by=Actor("public"))
     for actor in (JUDGE, ORGANISER):
         assert "they share a deck" in staff(world, actor).get("/j/cup/").content.decode()
+
+
+def test_a_dispute_is_taken_by_one_judge_and_counted_among_the_calls() -> None:
+    world = disputed()
+    first, second = staff(world), staff(world, MARSHAL)
+    page = first.get("/j/cup/").content.decode()
+    assert re.search(r'Calls.{0,20}<span class="count[^"]*">1<', page, re.DOTALL)
+    assert "I&#39;m on my way" in page
+    going = {"kind": "dispute", "from_dispute": "1"}
+    taken = [judge.post("/j/cup/match/1/call", going) for judge in (first, second)]
+    assert {one.headers["Location"] for one in taken} == {"/j/cup/call/1"}
+    assert [call.staff for call in world.t.calls.values()] == [JUDGE.staff]
+    assert "is already on the way" in second.get("/j/cup/call/1").content.decode()
+    phone = client(site_of(world), world.link(Actor("player", world.t.matches[1].a)))
+    assert "Judge on the way" in phone.get("/m/cup/").content.decode()

@@ -71,8 +71,12 @@ def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
 
 
 def note_call(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
-    """What a judge hears in passing becomes a call, which they take at once."""
-    kind = request.fields.choice("kind", judging.call_kinds(request.loaded.state), "question")
+    """What a judge hears in passing becomes a call, which they take at once; a dispute has one call only."""
+    t = request.loaded.state
+    known = next((n for n, one in t.calls.items() if one.match == number and one.pending), None)
+    if known and request.fields.ticked("from_dispute"):
+        return redirect(request, url("judge-call", tournament, known))
+    kind = request.fields.choice("kind", judging.call_kinds(t), "question")
     called = perform(request, c.CallJudge(number, kind=kind, text=request.fields.text("text", NOTE)))
     if not isinstance(called, Accepted):
         return match_page(request, tournament, number, refusal_of(called))

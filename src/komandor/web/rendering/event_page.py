@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from komandor.app.event_view import EventView
 from komandor.app.ledger import Loaded
 from komandor.app.queries.everybody.schedule import DayPlan, Schedule, day_plan_of, schedule
+from komandor.app.queries.staff.attention import disputed
 from komandor.app.self_service import SelfService, self_service_of
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, reasons_of
@@ -251,7 +252,9 @@ def tab_rows(
 
 
 def waiting_calls(t: Tournament) -> int:
-    return sum(1 for call in t.calls.values() if call.pending)
+    """What waits for a judge: calls, and disputed results without a call."""
+    called = [call.match for call in t.calls.values() if call.pending]
+    return len(called) + sum(m.number not in called for m in disputed(t))
 
 
 def split(answer: T | Refusal) -> tuple[T | None, Refusal | None]:

@@ -77,6 +77,7 @@ class Search:
 class Desk:
     calls: tuple[CallRow, ...]
     disputes: tuple[Match, ...]  # results that the players disagree about, without a call of their own
+    takes: frozenset[MatchNo]  # those of them that this judge may rule on
     searches: tuple[Search, ...]
     checks: tuple[PlayerNo, ...]  # drawn for a deck check in this round, not checked yet
     recommended: Mapping[PlayerNo, str]
@@ -115,9 +116,11 @@ def desk(t: Tournament, log: list[LogEntry], now: int, actor: Actor) -> Desk:
     waiting = [call for call in t.calls.values() if call.pending]
     rows = tuple(call_row(t, call, now, actor) for call in sorted(waiting, key=lambda x: (x.at, x.number)))
     called = {call.match for call in waiting}
+    disputes = tuple(m for m in disputed(t) if m.number not in called)
     return Desk(
         calls=rows,
-        disputes=tuple(m for m in disputed(t) if m.number not in called),
+        disputes=disputes,
+        takes=frozenset(m.number for m in disputes if not barred(t, m, actor.acts_as)),
         searches=searches(t, log),
         checks=checks_due(t),
         recommended=t.recommendations,
