@@ -96,6 +96,30 @@ def test_at_twice_the_size_everything_stays_on_the_screen_and_the_clock_in_one_l
     assert box["width"] > 150
 
 
+def test_what_a_press_has_said_is_not_said_again_on_top(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("destiny")
+    anna, bartek, _ = hall.at_table()
+    send(anna, "destiny")
+    bartek.get_by_role("link", name="Wynik się nie zgadza").click()
+    bartek.get_by_role("button", name="Zgłoś spór o wynik").click()
+    expect(bartek.locator(".toast")).to_contain_text("Zostań przy stoliku")
+    expect(anna.locator("#news")).to_contain_text("Zostań przy stoliku")
+    expect(bartek.locator("#news")).to_be_hidden()
+
+
+def test_the_worth_of_a_report_has_the_width_of_the_phone(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("destiny")
+    page = hall.phone(hall.match().a)
+    page.goto(f"{hall.served.url}/m/cup/report")
+    fill(page, "destiny", "b")
+    worth = page.locator("[data-preview-here] .outcome")
+    expect(worth).to_be_visible()
+    line = worth.locator(".outcome-line").evaluate(
+        "one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    )
+    assert line < 1.9, "a name and the points are on one line"
+
+
 def too_small(page: Page) -> list[str]:
     """Buttons, fields and bar links that a thumb would miss."""
     script = """() => [...document.querySelectorAll(

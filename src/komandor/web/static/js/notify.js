@@ -44,7 +44,8 @@
   }
 
   // The latest urgent moment, or else the latest.
-  function tellMoments() {
+  const ownAnswer = (key) => document.querySelector("#toasts .toast") && /^(confirmed|disputed)-/.test(key); // on the page, twice
+  function tellMoments(opening = false) {
     const list = document.querySelector("[data-moments]");
     if (!list) return;
     const moments = [...list.children];
@@ -55,7 +56,7 @@
     const { key, tone } = last?.dataset || {};
     const refused = document.getElementById("unsent-refused"); // says more about the same result
     if (refused && !refused.hidden && key?.startsWith("confirmed-")) return;
-    if (last && !firstVisit) tell(last.textContent.trim(), tone, urgent.length > 0, () => listed(key));
+    if (last && !firstVisit && !(opening && ownAnswer(key))) tell(last.textContent.trim(), tone, urgent.length > 0, () => listed(key));
   }
   const listed = (key) => [...document.querySelectorAll("[data-moments] > li")].some((one) => one.dataset.key === key);
 
@@ -71,7 +72,7 @@
     tell(words.content.textContent.trim(), "warn", true, () => document.querySelector("[data-clock][data-ends]")?.dataset.state === state);
   }
 
-  tellMoments();
+  tellMoments(true);
   tellClock();
   document.addEventListener("komandor:live", () => { hushIfOver(); tellMoments(); tellClock(); });
   document.addEventListener("komandor:clock", tellClock);
