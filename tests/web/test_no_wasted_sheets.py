@@ -32,7 +32,7 @@ def test_forty_people_need_one_sheet_for_each_part(what: str) -> None:
     assert "Brzęczyszczykiewicz-Wąchocki" in page
 
 
-@pytest.mark.parametrize("what", ["names", "names?parts=3", "tables", "meeting"])
+@pytest.mark.parametrize("what", ["names", "names?parts=3", "tables", "meeting", "judge"])
 def test_no_last_sheet_is_nearly_empty(what: str) -> None:
     """Names go evenly over the sheets that they need; a letter with many names fills its own evenly too."""
     many = "Kowalska", "Kowalczyk", "Kamińska", "Król", "Krawczyk", "Kubiak", "Konieczna", "Kania"
@@ -53,6 +53,18 @@ def test_no_last_sheet_is_nearly_empty(what: str) -> None:
 def test_few_tables_hang_in_large_type(people: int, size: str) -> None:
     page = printed(World().people(people).announce().publish(), "tables")
     assert f'<table class="paper-table {size}">' in page
+
+
+@pytest.mark.parametrize(("people", "size"), [(8, "widest"), (30, "wide"), (50, ""), (64, "wide")])
+def test_few_tables_leave_a_judge_more_room_to_write(people: int, size: str) -> None:
+    page = printed(World().people(people).announce().publish(), "judge")
+    assert f'<table class="paper-table paper-judge {size}">' in page
+
+
+@pytest.mark.parametrize(("people", "on_page"), [(4, 4), (8, 4), (10, 8), (64, 8)])
+def test_few_slips_fill_their_page(people: int, on_page: int) -> None:
+    page = printed(World().people(people).announce().publish(), "slips")
+    assert f'<section class="sheet slips on-8 of-{on_page}">' in page
 
 
 @pytest.mark.parametrize(("people", "size"), [(8, "huge"), (20, "large"), (36, ""), (40, "near"), (60, "")])

@@ -39,8 +39,9 @@ from komandor.web.rendering.responses import found, page
 from komandor.web.routing.request import Request
 
 T = TypeVar("T")
-ROWS, JUDGE = 36, 26  # lines that fit on a sheet of A4
+ROWS = 36  # lines that fit on a sheet of A4
 TABLES = (("huge", 12), ("large", 24), ("", 36))  # lines of the pairings by table, by size
+JUDGE = (("widest", 9), ("wide", 16), ("", 26))  # tables on a judge's sheet, by the room to write
 STANDINGS = (("huge", 12), ("large", 24), ("", ROWS), ("near", 41), ("close", 46))
 """Lines of the standings by size: the largest type that needs no more sheets than the smallest."""
 MOST_PARTS = 6  # of the pairings by name
@@ -216,11 +217,14 @@ def _tables(request: Request, p: EventPage, view: RoundView) -> TableSheets:
 
 class JudgeSheets(RoundSheets, template="paper/judge.html"):
     sheets: Sequence[Sequence[Row]]
+    size: str
 
 
 def _judge(request: Request, p: EventPage, view: RoundView) -> JudgeSheets:
     rows = [row for row in view.rows if row.kind == "match"]
-    return JudgeSheets(p, view=view, sheets=chunks(rows, JUDGE))
+    sheets = evenly(rows, JUDGE[-1][1])
+    size = next(name for name, most in JUDGE if len(sheets[0]) <= most)
+    return JudgeSheets(p, view=view, sheets=sheets, size=size)
 
 
 class SlipSheets(RoundSheets, template="paper/slips.html"):

@@ -1,4 +1,6 @@
-"""Result slips on paper: short ones, eight to a sheet, or long ones with every field of the game.
+"""Result slips on paper: short ones, or long ones with every field of the game.
+
+Eight short ones are on a sheet; where there are no more than four, they share it.
 
 Slips are laid out for one cut: the stack is cut through, the piles are put on top of each other, and the
 slips are in the order of the tables.
@@ -17,7 +19,7 @@ from komandor.web.forms.result_form import GamePart, parts
 from komandor.web.rendering.event_page import EventPage
 
 T = TypeVar("T")
-SHORT_ON_A_PAGE = 8
+SHORT_ON_A_PAGE, FEW = 8, 4  # so few have a whole page, with more room to write
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ def sheets_of_slips(
     played = [m for m in p.t.in_round(view.number) if m.kind == "match" and m.b is not None]
     wanted = [m for m in played if not table or str(m.table) == table]
     slips = [_slip(p, m) for m in sorted(wanted, key=lambda m: (m.table is None, m.table or 0))]
-    on_page = slips_on_a_page(slips[0].parts) if slips and long else SHORT_ON_A_PAGE
+    short = FEW if len(slips) <= FEW else SHORT_ON_A_PAGE
+    on_page = slips_on_a_page(slips[0].parts) if slips and long else short
     return collated(slips, on_page), on_page
 
 
