@@ -267,6 +267,13 @@ def test_names_of_the_best_are_whole_and_not_squeezed(
     assert wall.evaluate(OUTSIDE, f".slide.shown {what}") == []
 
 
+def test_a_champion_with_a_long_name_is_not_set_small(served: Served, wall: Page) -> None:
+    shown(wall, served, "over/screen/podium")
+    line = wall.locator(".slide.shown svg text", has_text="Wąchocki")
+    assert int(line.get_attribute("font-size") or 0) >= 32
+    assert wall.evaluate(OUTSIDE, ".slide.shown svg text") == []
+
+
 def test_places_by_round_are_not_taken_for_the_final_ones(served: Served, wall: Page) -> None:
     shown(wall, served, "over/screen/progress")
     expect(wall.locator(".slide.shown h2")).to_have_text("Miejsca po każdej rundzie przed odcięciem")
