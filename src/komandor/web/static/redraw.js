@@ -52,7 +52,6 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     }
 
     get noRematchInSwiss() { return this.edition.startsWith("conquest@"); }
-
     get folds() { return this.edition.startsWith("star-wars-lcg@"); }
 
     setting(key) { return Object.hasOwn(this.settings, key) ? this.settings[key] : undefined; }
@@ -68,8 +67,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
       return inOrder(this.players).filter(plays).map(([n]) => n);
     }
 
-    /* Each player's opponents, one for each earlier Swiss round; 0 for none, and after a forfeit. Rounds of
-     * another stage count only where the document forbids a rematch in all Swiss rounds. */
+    /* Each player's opponents in the earlier Swiss rounds that forbid a rematch; 0 for none, and after a forfeit. */
     met(round) {
       const counts = (one) => one.number < round.number && (this.noRematchInSwiss || one.stage === round.stage);
       const found = new Map([...this.players.keys()].map((n) => [n, []]));
