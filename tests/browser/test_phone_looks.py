@@ -100,7 +100,7 @@ def test_what_a_press_has_said_is_not_said_again_on_top(hall_of: Callable[[str],
     hall = hall_of("destiny")
     anna, bartek, _ = hall.at_table()
     send(anna, "destiny")
-    bartek.get_by_role("link", name="Wynik się nie zgadza").click()
+    bartek.get_by_role("link", name="Zgłoś spór o wynik").click()
     bartek.get_by_role("button", name="Zgłoś spór o wynik").click()
     expect(bartek.locator(".toast")).to_contain_text("Zostań przy stoliku")
     expect(anna.locator("#news")).to_contain_text("Zostań przy stoliku")
