@@ -3,6 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
 from tests.support.checking import checked
 from tests.support.event import ORGANISER, Event, by, swiss
 from tests.support.world import client, opened, site_of
@@ -80,3 +81,22 @@ def test_the_desk_reads_why() -> None:
     answer = desk.post("/c/cup/quick", {"table": str(match.table), "result": "120-120 f b"})
     assert world.match(match.a).result is None
     assert "initiative" in answer.content.decode()
+
+
+@pytest.mark.rule("ARM-SETUP-5")
+@pytest.mark.parametrize("redo", [False, True])
+def test_the_initiative_does_not_change_under_a_result_by_an_undo(redo: bool) -> None:
+    """What a correction alone may change is not changed by an undo, nor by the undo of one."""
+    event = Event("armada", swiss(3)).register(4).announce().start()
+    match = event.matches()[0]
+    tie = {"end": "rounds", "scores": (120, 120), **({"first": "a"} if redo else {})}
+    event.do(c.SetInitiative(match.number, match.b if redo else match.a))
+    back = event.undo()
+    if redo:
+        event.do(back)
+        back = event.undo()
+    event.do(c.EnterResult(match=match.number, report=tie))
+    event.refused(back, "undo.in_the_way")
+    assert event.result(match).winner == match.b
+    event.do(event.undo(e.ResultEntered)).do(back)
+    assert checked(event) == []

@@ -1,5 +1,6 @@
 """Planted faults of people: who acts, who comes late, who comes back."""
 
+from komandor.core.tournament import commands as c
 from tests.check.laws.planting import (
     Log,
     appointed,
@@ -16,6 +17,8 @@ from tests.check.laws.planting import (
     voided,
     write,
 )
+from tests.support.checking import exported
+from tests.support.event import Event, swiss
 
 
 @plant("who.exists")
@@ -99,6 +102,15 @@ def judge_off_duty() -> Log:
     """A judge who is off duty enters a result."""
     log = write(running(), appointed(2, "judge"), {"type": "duty_changed", "staff": 2, "on_duty": False})
     return write(log, ruling(log), by="staff:2")
+
+
+@plant("who.rules")
+def nobody_to_rule() -> Log:
+    """The organiser plays, and the only judge goes off duty while the game is played."""
+    event = Event("destiny", swiss(1))
+    event.staff("judge")
+    event.register(3).do(c.RegisterPlayer(staff=1)).do(c.NameSubstitute(1, 2)).announce().start()
+    return write(Log.read(exported(event)), {"type": "duty_changed", "staff": 2, "on_duty": False})
 
 
 @plant("who.own")

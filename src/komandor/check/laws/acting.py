@@ -176,3 +176,15 @@ def last_word(m: Moment) -> Iterator[str]:
     ]
     if free:
         yield f"The last word is by {m.entry.by} while coordinator {free[0]} is on duty."
+
+
+def nobody_rules(m: Moment) -> Iterator[str]:
+    """Games of leaders that are not over, with no other leader on duty (COM-ROLE-9)."""
+    st = m.st
+    if st.phase not in ("published", "running"):
+        return
+    leaders = {n for n, s in st.staff.items() if not s.dismissed and set(s.roles) & set(documents.LEADERS)}
+    for match in st.in_round(max(st.rounds)):
+        here = {st.players[player].staff for player in match.players}
+        if not match.settled and here & leaders and not leaders - here - m.seen.off_duty:
+            yield f"{match} is played by a leader, and no other leader is on duty."

@@ -55,6 +55,17 @@ LAWS = (
         ),
     ),
     Law(
+        key="who.rules",
+        sentence="No game of a leader who plays begins, or is left, without a leader on duty who does not "
+        "play it.",
+        sources=("COM-PART-2", "COM-PART-3", "AMB-G43"),
+        finds=("two leaders who play each other while nobody else is there to rule",),
+        before={"clock_started": acting.nobody_rules},
+        after=at(
+            acting.nobody_rules, "round_published", "duty_changed", "staff_dismissed", "staff_appointed"
+        ),
+    ),
+    Law(
         key="who.penalty",
         sentence="Outside Star Wars: The Card Game a judge warns; games, matches and points are taken by the "
         "coordinator or the organiser, and the organiser alone sends somebody away.",

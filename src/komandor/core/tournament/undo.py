@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import EVENT_ROW_OF, evolve
-from komandor.core.tournament.readings.leaders import staff_besides
+from komandor.core.tournament.readings.leaders import staff_besides, without_ruler
 from komandor.core.tournament.readings.lost_games import unfounded
+from komandor.core.tournament.readings.scoring import under_another_first
 from komandor.core.tournament.references import ROUND, number_of, references
 from komandor.core.tournament.replay import Numbered, replay, voided
 from komandor.core.tournament.state import Tournament
@@ -59,6 +60,7 @@ def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament |
         _rolled_again(records, now, after)
         or _closed_without(records, now, after)
         or _unfounded(records, now, after)
+        or _unruled(now, after)
     )
     return refused or after
 
@@ -100,14 +102,24 @@ def _closed_without(records: Sequence[Numbered], now: Tournament, after: Tournam
 
 
 def _unfounded(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
-    """What rulings made of a match stays no longer than they do; none comes back unseen (AMB-G40)."""
-    match = unfounded(now, after)
+    """A result stays no longer than the rulings or the first player it rests on (AMB-G40, ARM-SETUP-5).
+
+    Nor does a ruling or another first player come back beside it.
+    """
+    match = unfounded(now, after) or under_another_first(now, after)
     if match is None:
         return None
     gone, kinds = voided(records), (e.ResultReported, e.ResultEntered, e.ResultCorrected)
     found = [one for one in records if isinstance(one[1], kinds) and one[1].match == match.number]
     found = [one for one in found if one[0] not in gone]
     return Refusal((in_the_way(*found[-1]),)) if found else None
+
+
+def _unruled(now: Tournament, after: Tournament) -> Refusal | None:
+    """Nobody who plays is left without somebody on duty who may rule (COM-PART-2)."""
+    already = {m.number for m in without_ruler(now)}
+    tables = [m.table or 0 for m in without_ruler(after) if after.playing and m.number not in already]
+    return refuse("undo.nobody_would_rule", "COM-PART-2", tables=tuple(tables)) if tables else None
 
 
 def round_made(event: e.Event, status: RoundStatus) -> int:

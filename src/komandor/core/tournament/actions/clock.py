@@ -8,6 +8,7 @@ from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.clocks import MOST_MINUTES
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.readings.leaders import nobody_rules
 from komandor.core.tournament.readings.pairings import held_up, not_playable
 from komandor.core.tournament.readings.regulations import round_minutes
 from komandor.core.tournament.references import MATCH
@@ -77,7 +78,7 @@ class TableExtended(Event):
 def start_clock(t: Tournament, x: StartClock, ctx: Context) -> Answer:
     """One button; no automatic start (COM-TIME-2, AMB-G27)."""
     round_ = t.this_round
-    problems = not_playable(t)
+    problems = [*not_playable(t), *nobody_rules(t)]  # pairs may be others than those published
     if t.missions and round_.mission is None:
         problems.append(why("mission.not_drawn", "IA-SETUP-1", round=round_.number))
     if problems:

@@ -6,7 +6,7 @@ from typing import Annotated
 from komandor.core.games.missions import remaining
 from komandor.core.games.settings import answer
 from komandor.core.ids import CallNo, RoundNo
-from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.calls import ended
@@ -15,7 +15,7 @@ from komandor.core.tournament.actions.results import ResultEntered
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.calls import pending_calls
 from komandor.core.tournament.readings.cut import cut_due, results_due
-from komandor.core.tournament.readings.leaders import without_ruler
+from komandor.core.tournament.readings.leaders import nobody_rules
 from komandor.core.tournament.readings.pairings import (
     exceptions_in,
     field_now,
@@ -90,18 +90,13 @@ def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
     """Shown to all. The organiser accepts exceptions (AMB-G35); everybody is seated once (COM-PAIR-1)."""
     round_ = t.this_round
     problems = [*seating(t, round_), *cut_due(t), *results_due(t), *pairs_outdated(t, round_)]
-    problems += _nobody_rules(t)
+    problems += nobody_rules(t)
     exceptions = exceptions_in(t, round_)
     if not x.accept:
         problems += exceptions
     if problems:
         return Refusal(tuple(problems))
     return (RoundPublished(round_.number, accepted=tuple(reason.code for reason in exceptions)),)
-
-
-def _nobody_rules(t: Tournament) -> tuple[Reason, ...]:
-    """A leader's game is not begun while nobody on duty may rule in it (COM-PART-2)."""
-    return tuple(why("staff.nobody_at_table", "COM-PART-2", table=m.table) for m in without_ruler(t))
 
 
 def keep_pairings(t: Tournament, x: KeepPairings, ctx: Context) -> Answer:

@@ -53,6 +53,11 @@ def without_ruler(t: Tournament) -> tuple[Match, ...]:
     return tuple(m for m in open_ if not m.final and not who_rules(t, m).ruled_by)
 
 
+def nobody_rules(t: Tournament) -> tuple[Reason, ...]:
+    """A leader's game is not begun while nobody on duty may rule in it (COM-PART-2)."""
+    return tuple(why("staff.nobody_at_table", "COM-PART-2", table=m.table) for m in without_ruler(t))
+
+
 def may_not_play(
     t: Tournament, staff: StaffNo, roles: Collection[str], level: Level | None = None, kind: str | None = None
 ) -> tuple[Reason, ...]:

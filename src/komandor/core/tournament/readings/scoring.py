@@ -175,3 +175,17 @@ def wins_in(t: Tournament, match: Match, score: MatchScore) -> tuple[int, int] |
         return None
     won = [game.winner for game in score.games]
     return won.count("a"), won.count("b")
+
+
+def under_another_first(now: Tournament, after: Tournament) -> Match | None:
+    """A match whose result an undo would leave with another first player than the one it rests on."""
+    for number, match in after.matches.items():
+        before, result = now.matches.get(number), match.result
+        if before is None or result is None or not result.report or before.first == match.first:
+            continue
+        report = result.report
+        worth = scored(after, match, report)
+        other = initiative_contradicted(after, match, report) or sides_contradicted(after, match, report)
+        if other or isinstance(worth, Refusal) or worth[0] != result.scores:
+            return match
+    return None
