@@ -105,7 +105,7 @@ BESIDE = re.compile(
     r"|/m/[^/]+/(data(/erase)?|report/read|list/check)|/join/[^/]+/claim|/c/[^/]+/lists/\d+"
 )
 """What may be done without a record: links, switches and data beside the log, and previews."""
-PREVIEWS = ("check", "preview", "look", "read")
+PREVIEWS = ("check", "paste", "preview", "look", "read")
 _PATHS = tuple(
     (re.compile(re.sub(r"\bN\b", r"\\d+", re.sub(r"/E\b", "/[^/]+", path))), frozenset(kinds.split()))
     for path, kinds in SAID.items()
@@ -155,7 +155,7 @@ class Claim:
             bool(BESIDE.fullmatch(self.path))
             or self.button.value in PREVIEWS
             or (self.path.endswith("/people/bring") and self.button.name == "earlier")
-            or self.button.words in ("Check", "Show what it means", "Show preview")
+            or self.button.words in ("Show what it means", "Show preview")
         )
 
     def numbers(self, thing: str) -> set[int]:
