@@ -4,11 +4,16 @@
 the pictures that differ. `--sizes 1366x768 390x844 --languages en pl --schemes light dark` and names
 of screens (`tests/support/screens.py`) choose which; every combination is one picture. `--chosen` takes
 the fifty that show the most: every kind of screen, both languages, light and dark, small and large.
-To have the pictures of an older tree, run this file there.
+`… /tmp/pairs draw round --before ../older` takes the same pictures of another checkout too, with its own
+`.venv`, whether or not it has this file: `before/`, `after/` and `index.html` with both side by side.
 """
 
 import argparse
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from html import escape
 from itertools import product
 from pathlib import Path
 
@@ -52,6 +57,9 @@ projector-bracket 1024x768 pl light                 projector-bracket 1080x1920 
 
 def main() -> None:
     asked = _options().parse_args()
+    if asked.before:
+        pairs(asked.to, asked.before.resolve(), sys.argv[1:])
+        return
     asked.to.mkdir(parents=True, exist_ok=True)
     names = asked.screens or [screen.name for screen in SCREENS]
     every = product(names, asked.sizes, asked.languages, asked.schemes)
@@ -65,6 +73,27 @@ def main() -> None:
         browser.close()
     if asked.against:
         print("\n".join(differing(asked.against, asked.to)))
+
+
+def pairs(to: Path, older: Path, arguments: list[str]) -> None:
+    """The pictures that these arguments ask for, of the older checkout and of this one."""
+    at, here = arguments.index("--before"), Path(__file__).resolve()
+    given = arguments[:at] + arguments[at + 2 :]
+    for name, tree in (("before", older), ("after", here.parents[1])):
+        folder = (to / name).resolve()
+        again = [str(folder) if one == str(to) else one for one in given]
+        python = tree / ".venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+        environment = {**os.environ, "PYTHONPATH": str(tree)}
+        subprocess.run([python, here, *again], cwd=tree, env=environment, check=True)
+    (to / "index.html").write_text(_side_by_side(to), encoding="utf-8")
+
+
+def _side_by_side(to: Path) -> str:
+    rows = [
+        f'<h2>{escape(name)}</h2><img width="49%" src="before/{name}"> <img width="49%" src="after/{name}">'
+        for name in sorted({p.name for p in to.glob("*/*.png")})
+    ]
+    return "\n".join(["<!doctype html><meta charset=utf-8><title>Before and after</title>", *rows])
 
 
 def batched(words: list[str]) -> Iterator[tuple[str, str, str, str]]:
@@ -86,6 +115,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--sizes", nargs="+", default=[""], metavar="WxH", help="default: the screen's own")
     options.add_argument("--languages", nargs="+", choices=LOCALES, default=["en"])
     options.add_argument("--schemes", nargs="+", choices=SCHEMES, default=["light"])
+    options.add_argument("--before", type=Path, metavar="CHECKOUT", help="pairs with those of another tree")
     options.add_argument(
         "--against", type=Path, help="folder of an earlier run: name the pictures that differ"
     )
