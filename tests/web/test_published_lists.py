@@ -80,6 +80,20 @@ def test_factions_are_counted_by_matches_at_a_table(tmp_path: Path) -> None:
     assert factions_of(world.t, 4) == ()
 
 
+def test_staff_see_the_factions_before_the_lists_are_public(tmp_path: Path) -> None:
+    world = played(tmp_path)
+    site = site_of(world)
+    english = {"Accept-Language": "en"}
+    page = client(site, world.link(ORGANISER)).get("/c/cup/lists", headers=english).content.decode()
+    assert "Results by faction" in page
+    assert "Only staff see this" in page
+    assert client(site).get("/t/cup/lists", headers=english).status_code == 404
+    world.do(c.PublishLists("all"))
+    page = client(site, world.link(ORGANISER)).get("/c/cup/lists", headers=english).content.decode()
+    assert "Results by faction" in page
+    assert "Only staff see this" not in page
+
+
 def test_a_deck_is_ticked_off_against_the_locked_list(tmp_path: Path) -> None:
     world = played(tmp_path)
     judge = client(site_of(world), world.link(JUDGE if 3 in world.t.staff else ORGANISER))

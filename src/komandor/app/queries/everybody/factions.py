@@ -1,4 +1,4 @@
-"""Which factions were played, and how they did: only once the lists are published to everybody."""
+"""Which factions were played, and how they did: for everybody once the lists are published to all."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -58,7 +58,12 @@ def shown_factions(t: Tournament) -> Mapping[PlayerNo, tuple[Faction, ...]]:
 
 def factions_view(t: Tournament) -> tuple[FactionRow, ...]:
     """The factions by number of players, with their results so far; nothing before the lists are public."""
-    played = {n: found for n, found in shown_factions(t).items() if not t.players[n].outside}
+    return factions_for_staff(t) if t.lists_shown == "all" else ()
+
+
+def factions_for_staff(t: Tournament) -> tuple[FactionRow, ...]:
+    """The same from the first list on, as staff see every list."""
+    played = {n: factions_of(t, n) for n, player in t.players.items() if not player.outside}
     every = dict.fromkeys(one for found in played.values() for one in found)
     rows = [_row(t, one, tuple(n for n, found in played.items() if one in found)) for one in every]
     return tuple(sorted(rows, key=lambda row: (-row.players, row.faction)))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.http import HttpResponse
 
 from komandor.app.card_data import PackFacts, packs
+from komandor.app.queries.everybody.factions import FactionRow, factions_for_staff
 from komandor.app.queries.staff.lists import SHOWS, ListRow, ListsView, list_row, lists_view, versions
 from komandor.app.queries.staff.people import one_word
 from komandor.core.games.game import ListField
@@ -37,6 +38,7 @@ class ListsPage(ConsolePage, template="console/prepare/lists.html"):
     packs: Sequence[PackFacts]
     has_cut: bool
     half_named: Set[PlayerNo]
+    factions: Sequence[FactionRow]
 
 
 class ListPage(ConsolePage, template="console/prepare/list.html"):
@@ -71,6 +73,7 @@ def lists(request: Request, tournament: str) -> HttpResponse:
         packs=[one for one in packs(p.site.store, rules(p.t).data.id) if one.cards],
         has_cut=len(p.t.stages) > 1,
         half_named=_half_named(p),
+        factions=factions_for_staff(p.t),
     )
     return console(request, p, page, "lists", answer)
 
