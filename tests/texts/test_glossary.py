@@ -16,6 +16,7 @@ import komandor
 
 SOURCE = Path(komandor.__file__).parent
 CHECKLISTS = SOURCE / "rulebook/data/checklists.toml"
+READINGS = SOURCE / "rulebook/data/ambiguities.toml"
 DOCS = SOURCE.parents[1] / "docs"
 TERMINAL = DOCS / "reference/cli.md"  # printed from the help of every command
 CODE = re.compile(r"(?s)```.*?```|`[^`]*`|\]\([^)]*\)")  # what is typed, and the addresses of links
@@ -158,6 +159,9 @@ FORBIDDEN: dict[str, Phrase] = {
     ),
     "inne usługi": Phrase(r"\bdo innych usług\b", "inne serwisy", "pl"),
     "bez losowania": Phrase(r"^bez losowania:", "nic się nie losuje", "pl"),
+    "bye": Phrase(r"(?<![{-])\bbye\b(?![-?])", "wolny los", "pl"),
+    "1. runda": Phrase(r"\b1\. rund\w+", "runda 1", "pl"),
+    "rozwiązane przez graczy": Phrase(r"\brozwiązane przez graczy\b", "ustalone przez graczy", "pl"),
     "Ty": Phrase(r"(?-i:(?<=[a-ząćęłńóśźż,] )(Ty|Twój|Twoj\w+|Ciebie|Tobie|Tobą)\b)", "ty, twój", "pl"),
 }
 
@@ -291,6 +295,9 @@ PLANTED = {
     "miejsca końcowe": "Końcowe miejsca",
     "inne usługi": "Wiadomości do innych usług",
     "bez losowania": "Bez losowania: pary wynikają z rozstawienia.",
+    "bye": "Drugi bye czy powtórzona para",
+    "1. runda": "Dołączenie po 1. rundzie",
+    "rozwiązane przez graczy": "Wezwanie 4: rozwiązane przez graczy",
     "Ty": "Widzisz go tylko Ty.",
 }
 
@@ -305,6 +312,13 @@ def guides_of(lang: str) -> Iterator[str]:
 def test_no_guide_has_the_phrase(name: str) -> None:
     phrase = FORBIDDEN[name]
     assert [line for line in guides_of(phrase.lang) if broken(line, phrase)] == [], phrase.instead
+
+
+@pytest.mark.parametrize("name", ["bye", "1. runda", "odszedł", "sankcja", "wydarzenie"])
+def test_no_open_question_of_the_rules_has_the_phrase(name: str) -> None:
+    """They stand in the settings of every event; the rest of them speaks as the documents do."""
+    told = _said_in(tomllib.loads(READINGS.read_text(encoding="utf-8")), "pl")
+    assert [text for text in told if broken(text, FORBIDDEN[name])] == [], FORBIDDEN[name].instead
 
 
 @pytest.mark.parametrize("name", FORBIDDEN)

@@ -140,6 +140,6 @@ def test_opening_by_hand_opens_whatever_the_times_say(world: World, limits: dict
 
 def test_whoever_scans_the_code_after_the_event_is_shown_its_results() -> None:
     page = client(site_of(opened().play_out())).get("/join/cup").content.decode()
-    assert "The tournament is finished" in page
+    assert "Event finished" in page
     assert "/t/cup/standings" in page
     assert "ask at the desk" not in page

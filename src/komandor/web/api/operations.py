@@ -30,7 +30,7 @@ OPERATIONS: tuple[Operation, ...] = (
         asks=("limit", "after"),
     ),
     Operation(
-        "POST", f"{V1}/events", new_event, "api-events", N_("Make an event."), answers=Done, scope="host"
+        "POST", f"{V1}/events", new_event, "api-events", N_("Create an event."), answers=Done, scope="host"
     ),
     Operation(
         "GET",
