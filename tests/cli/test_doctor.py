@@ -1,6 +1,8 @@
 """`komandor doctor` finds what was planted, names it, and says what mends it."""
 
+import errno
 import json
+import os
 import shutil
 import socket
 import sqlite3
@@ -188,6 +190,24 @@ def a_proxy_without_a_name(p: Patient) -> None:
     p.set.setenv("KOMANDOR_PROXY", "1")
 
 
+def everybody_can_write_to_the_folder(p: Patient) -> None:
+    p.folder.chmod(0o777)
+
+
+def everybody_can_read_the_settings(p: Patient) -> None:
+    file = p.tmp / "komandor.toml"
+    file.write_text(f"secret = '{'s' * 32}'\n", encoding="utf-8")
+    file.chmod(0o644)
+    p.set.setenv("KOMANDOR_SECRET", "")  # so that what the file sets is taken away after the test
+    p.set.delenv("KOMANDOR_SECRET")
+    p.set.setenv("KOMANDOR_CONFIG", str(file))
+
+
+def backups_cannot_be_saved(p: Patient) -> None:
+    (p.tmp / "stick").write_text("a file, where a folder was expected", encoding="utf-8")
+    p.set.setenv("KOMANDOR_SERVE_BACKUP", str(p.tmp / "stick"))
+
+
 PLANTED: dict[Callable[[Patient], None], tuple[str, str]] = {
     the_disk_is_full: ("doctor.disk_full", "Delete something"),
     the_folder_is_synced: ("doctor.folder", "Choose another one"),
@@ -202,7 +222,13 @@ PLANTED: dict[Callable[[Patient], None], tuple[str, str]] = {
     the_port_of_the_settings_is_taken: ("doctor.port", "another --port"),
     the_certificate_has_ended: ("doctor.certificate_ended", "Renew it"),
     the_certificate_has_another_name: ("doctor.certificate_names", "cup.example"),
-    the_database_server_is_away: ("doctor.database_silent", "server at 127.0.0.1:1. Start it"),
+    the_database_server_is_away: (
+        "doctor.database_silent",
+        "server at 127.0.0.1:1: Connection refused. Start",
+    ),
+    everybody_can_write_to_the_folder: ("doctor.folder_open", "chmod 700"),
+    everybody_can_read_the_settings: ("doctor.settings_open", "komandor.toml, which holds the password"),
+    backups_cannot_be_saved: ("doctor.copies_closed", "serve --backup"),
     a_key_is_misspelt: ("configuration.key", "The nearest one is players."),
     a_port_is_no_number: ("configuration.misfit", "komandor.toml: serve.port can’t be used"),
     a_port_in_a_variable_is_too_large: ("configuration.variable_misfit", "KOMANDOR_SERVE_PORT"),
@@ -249,6 +275,24 @@ def test_a_misspelt_folder_is_named_and_not_made(patient: Patient) -> None:
     code, found = patient.seen()
     assert "doctor.folder_none" in {row["code"] for row in found if row["level"] == "warning"}
     assert (code, patient.folder.exists()) == (OK, False)
+
+
+def test_a_folder_that_nobody_may_look_into_is_named(patient: Patient) -> None:
+    """Root may look into every folder, so the system's answer is made up."""
+    real = os.stat
+
+    def closed(place: Any, *args: Any, **kwargs: Any) -> os.stat_result:
+        if str(place).startswith(str(patient.folder)):
+            raise PermissionError(errno.EACCES, "Permission denied", str(place))
+        return real(place, *args, **kwargs)
+
+    patient.set.setattr(os, "stat", closed)
+    code, found = patient.seen()
+    assert {row["code"] for row in found if row["level"] == "trouble"} == {
+        "doctor.folder",
+        "doctor.database_closed",
+    }
+    assert code == REFUSED
 
 
 @pytest.mark.parametrize("plant", [a_key_is_misspelt, a_table_is_not_closed])

@@ -69,7 +69,7 @@ SHORT = (NAMED_FILE, *map(variable, (*EVERYWHERE, *DEVELOPMENT)))
 
 def read_file() -> dict[str, Any]:
     """What the file says: defaults for options, by command. Its general keys become variables."""
-    path = _path()
+    path = settings_file()
     if path is None:
         _settle()
         return {}
@@ -108,7 +108,7 @@ def said_about(command: str, option: str) -> object:
     return os.environ.get(variable(f"{command}_{option}"), in_file)
 
 
-def _path() -> Path | None:
+def settings_file() -> Path | None:
     """The file: the one that KOMANDOR_CONFIG names, the user's own, or the machine's."""
     if named := os.environ.get(NAMED_FILE):
         return Path(named)
@@ -143,13 +143,15 @@ def refuse_unknown_keys(given: Mapping[str, Any], commands: Sequence[str]) -> No
 def refuse_unknown_options(given: object, command: Any, place: str) -> None:
     """An unknown key in the table of a command is an error, also in those of its sub-commands."""
     if not isinstance(given, Mapping):
-        raise WrongSettings(why("configuration.no_table", file=str(_path()), key=place))
+        raise WrongSettings(why("configuration.no_table", file=str(settings_file()), key=place))
     inner = getattr(command, "commands", {})
     _refuse(given, [*(one.name for one in command.params), *inner], f"{place}.")
     for one in [one for one in command.params if one.name in given]:
         if problem := _misfit(one, given[one.name], command):
             key = f"{place}.{one.name}"
-            raise WrongSettings(why("configuration.misfit", file=str(_path()), key=key, problem=problem))
+            raise WrongSettings(
+                why("configuration.misfit", file=str(settings_file()), key=key, problem=problem)
+            )
     for key in [key for key in given if key in inner]:
         refuse_unknown_options(given[key], command.get_command(None, key), f"{place}.{key}")
 
@@ -178,7 +180,7 @@ def refuse_wrong_variables(called: str, command: Any) -> None:
 def _refuse(given: Mapping[str, Any], known: Sequence[str], place: str) -> None:
     for key in [key for key in given if key not in known]:
         raise WrongSettings(
-            why("configuration.key", file=str(_path()), key=place + key, meant=_meant(key, known))
+            why("configuration.key", file=str(settings_file()), key=place + key, meant=_meant(key, known))
         )
 
 

@@ -1,7 +1,10 @@
 """`komandor doctor`: looks at the machine and the data, and says what is wrong and what mends it."""
 
+import shutil
+import sys
 from contextlib import suppress
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -45,9 +48,17 @@ def command(
     else:
         for subject, seen in found:
             row = _row(subject, seen, lang)
-            echo(f"{MARKS[seen.level]} {word('doctor', row['subject'], lang)}: {row['text']}")
+            echo(_lines(f"{MARKS[seen.level]} {word('doctor', row['subject'], lang)}: {row['text']}"))
     if any(seen.level == "trouble" for _, seen in found):
         raise typer.Exit(REFUSED)
+
+
+def _lines(text: str) -> str:
+    """On a terminal no word is cut at its edge; what a program reads stays one line."""
+    if not sys.stdout.isatty():
+        return text
+    columns = max(40, shutil.get_terminal_size().columns)
+    return fill(text, columns - 1, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def _port_of_the_site() -> int:

@@ -91,8 +91,19 @@ def settings(machine: Machine) -> Iterator[Seen]:
     else:
         yield good("doctor.settings_good")
     yield from (Seen("warning", one) for one in odd)
+    yield from _open_settings(configuration.settings_file())
     if os.environ.get("KOMANDOR_PROXY") and not os.environ.get("KOMANDOR_HOSTS"):
         yield trouble("doctor.proxy_without_name")
+
+
+def _open_settings(file: Path | None) -> Iterator[Seen]:
+    """Whether everybody on the machine can read a file that holds the database's password or the secret."""
+    secret = os.environ.get("KOMANDOR_SECRET") or urlsplit(os.environ.get("KOMANDOR_DATABASE", "")).password
+    if not secret:
+        return
+    with suppress(OSError):
+        if file and os.name == "posix" and file.stat().st_mode & 0o004 and secret in file.read_text("utf-8"):
+            yield trouble("doctor.settings_open", file=str(file))
 
 
 def folder(machine: Machine) -> Iterator[Seen]:
@@ -101,20 +112,35 @@ def folder(machine: Machine) -> Iterator[Seen]:
         if not machine.folder.exists():
             yield warning("doctor.folder_none", folder=str(machine.folder))
             return
-        trial = machine.folder / ".komandor-doctor"
-        trial.write_text("")
-        trial.unlink()
+        _try_to_write(machine.folder)
     except (UnsafeFolder, OSError) as problem:
         yield trouble("doctor.folder", folder=str(machine.folder), problem=str(problem))
     else:
         yield good("doctor.folder_good", folder=str(machine.folder))
     with suppress(OSError):
+        if os.name == "posix" and machine.folder.stat().st_mode & 0o002:
+            yield trouble("doctor.folder_open", folder=str(machine.folder))
+    with suppress(OSError):
         if os.name == "posix" and (machine.folder / KEY_FILE).stat().st_mode & 0o077:
             yield trouble("doctor.secret_open", file=str(machine.folder / KEY_FILE))
 
 
+def _there(place: Path) -> bool:
+    """Whether this is there for us; `Path.exists` fails in a folder that nobody may look into."""
+    try:
+        return bool(place.stat())
+    except OSError:
+        return False
+
+
+def _try_to_write(folder: Path) -> None:
+    trial = folder / ".komandor-doctor"
+    trial.write_text("")
+    trial.unlink()
+
+
 def disk(machine: Machine) -> Iterator[Seen]:
-    there = next(place for place in (machine.folder, *machine.folder.parents) if place.exists())
+    there = next(place for place in (machine.folder, *machine.folder.parents) if _there(place))
     free = shutil.disk_usage(there).free // 10**6
     if free < ROOM:
         yield trouble("doctor.disk_full", free=free, room=ROOM)
@@ -127,7 +153,14 @@ def disk(machine: Machine) -> Iterator[Seen]:
 def database(machine: Machine) -> Iterator[Seen]:
     """Whether the data can be opened, and each event as it was written."""
     file = machine.folder / FILE
-    if not machine.database and not file.exists():
+    try:
+        there = bool(machine.database or file.stat())
+    except (FileNotFoundError, NotADirectoryError):
+        there = False
+    except OSError as problem:
+        yield trouble("doctor.database_closed", problem=problem.strerror or str(problem), file=str(file))
+        return
+    if not there:
         yield good("doctor.database_none")
         return
     logging.getLogger("psycopg").setLevel(logging.CRITICAL)  # what it tries is said here, in one sentence
@@ -143,7 +176,9 @@ def database(machine: Machine) -> Iterator[Seen]:
         server = _server(machine.database)
         silent = problem.code == "store.unreachable"
         yield (
-            trouble("doctor.database_silent", server=server) if silent else Seen("trouble", why(problem.code))
+            trouble("doctor.database_silent", server=server, problem=_refusal(machine.database))
+            if silent
+            else Seen("trouble", why(problem.code))
         )
     except sqlite3.OperationalError as problem:  # a full disk, a folder of somebody else: no sign of damage
         yield trouble("doctor.database_closed", problem=str(problem), file=str(file))
@@ -156,6 +191,18 @@ def database(machine: Machine) -> Iterator[Seen]:
 def _server(address: str) -> str:
     """Host and port of a database, without the password."""
     return urlsplit(address).netloc.rpartition("@")[2] or address.partition(":")[0]
+
+
+def _refusal(address: str) -> str:
+    """What a database server says to whoever knocks, in its own words; they hold no password."""
+    import psycopg
+
+    try:
+        psycopg.connect(address, connect_timeout=5).close()
+    except psycopg.Error as problem:
+        first = next(iter(str(problem).splitlines()), "")
+        return first.rpartition("failed: ")[2].removeprefix("FATAL:").strip() or type(problem).__name__
+    return "timeout"
 
 
 def _events(store: EventStore) -> Iterator[Seen]:
@@ -180,11 +227,17 @@ def _day(ms: int) -> str:
 
 
 def copies(machine: Machine) -> Iterator[Seen]:
-    place = machine.folder / "backups"
-    made = backups(place) if place.is_dir() else []
+    place = Path(str(configuration.said_about("serve", "backup") or machine.folder / "backups"))
+    try:
+        made = backups(place) if _there(place) else []
+        if _there(place):
+            _try_to_write(place)
+    except OSError as problem:
+        yield trouble("doctor.copies_closed", folder=str(place), problem=problem.strerror or str(problem))
+        return
     if made:
         yield good("doctor.copies_good", count=len(made), newest=_day(round(made[0].stat().st_mtime * 1000)))
-    elif machine.database or (machine.folder / FILE).exists():
+    elif machine.database or _there(machine.folder / FILE):
         yield warning("doctor.copies_none", folder=str(place))
 
 
