@@ -20,7 +20,7 @@ from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import round_made
 from komandor.log.codec import BadEvent, decode
-from komandor.log.record import GENESIS, Recorded, broken_at
+from komandor.log.record import GENESIS, Recorded, broken_at, is_withheld
 from komandor.log.store import EventStore, Person, ReadOnly
 
 T = TypeVar("T")
@@ -102,6 +102,7 @@ class Note(NamedTuple):
     command_id: str
     hash: str
     sealed: bool = False  # it has a closed part
+    withheld: bool = False  # and that is not here
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +279,10 @@ def opened(records: Sequence[Recorded]) -> Loaded:
     return _after(EMPTY, records) if records else EMPTY
 
 
+def _note(r: Recorded) -> Note:
+    return Note(r.at, r.by, r.command_id, r.hash, bool(r.parts.sealed), is_withheld(r))
+
+
 def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
     return _brought_on(known, _read_on(known, records), records[0].tournament)
 
@@ -299,7 +304,7 @@ def _read_on(known: Loaded, records: Sequence[Recorded]) -> Loaded:
     if broken_at(records, records[0].tournament, known.version, known.head):
         raise Damaged(records[0].tournament)
     new = tuple((r.seq, _readable(r)) for r in records)
-    notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash, bool(r.parts.sealed)) for r in records)
+    notes = known.notes.grow(_note(r) for r in records)
     pairs = zip(records, new, strict=True)
     closed = {number: in_ms(r.at) for r, (_, x) in pairs if (number := round_made(x, "closed"))}
     history = _grown(known.history).grow(new)

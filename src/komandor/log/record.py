@@ -90,6 +90,11 @@ def withheld(record: Recorded) -> Recorded:
     return record._replace(by=by, event=event, parts=parts)
 
 
+def is_withheld(record: Recorded) -> bool:
+    """Whether it has a closed part that is not here."""
+    return bool(record.parts.sealed and not record.parts.closed)
+
+
 def texts_of(records: Iterable[Recorded], player: int) -> list[int]:
     """The records whose closed part is about this player or written by them; rulings in their calls too."""
     found: list[int] = []

@@ -8,6 +8,7 @@ from functools import lru_cache
 from komandor.core.games import find_rules
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Param, Reason
+from komandor.core.tournament.actions import EVENT_ROW_OF
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.values import DrawnMatch, Scored, StagePlan, both_lost
@@ -62,12 +63,14 @@ class Speaker:
         for deeper in reason.because:
             yield from self.explained(deeper)
 
-    def event(self, event: Event) -> str:
-        """The event as a line of the log."""
+    def event(self, event: Event, withheld: bool = False) -> str:
+        """The event as a line of the log; of a file that withholds its closed part, without that."""
         code = f"log.{type(event).__name__}"
         params = {f.name: _plain(getattr(event, f.name), self) for f in fields(event)}
         if code == "log.ResultEntered" and params["override"]:  # why a penalty was given is not for everybody
             params["reason"] = ""
+        if withheld:
+            params |= dict.fromkeys(EVENT_ROW_OF[type(event)].private, "")
         found = templates(self.lang).get(code, (type(event).__name__,))
         return self._filled(found, code, params)
 

@@ -32,6 +32,7 @@ from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.stage_kinds import stage_keys, stage_kind
 from komandor.core.tournament.values import StagePlan
+from komandor.log.record import is_withheld
 from komandor.store.data_folder import data_folder
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
@@ -200,4 +201,4 @@ def log(at: OpenEvent) -> None:
     for r in records:
         mark = "×" if r.seq in gone else " "
         at_time = datetime.fromisoformat(r.at).astimezone()  # on this machine's clock, as on the site
-        echo(f"{r.seq:>5}{mark} {at_time:%H:%M:%S} {r.by:<10} {speaker.event(event_of(r))}")
+        echo(f"{r.seq:>5}{mark} {at_time:%H:%M:%S} {r.by:<10} {speaker.event(event_of(r), is_withheld(r))}")

@@ -214,7 +214,7 @@ def _change(p: EventPage, x: LogEntry, sanction: bool) -> ChangeRow:
         seq=x.seq,
         at=x.at,
         by=p.actor_name(x.by) if x.by.startswith("staff:") else "",
-        text=p.event_line(x.event),
+        text=p.event_line(x.event, x.withheld),
         undone=x.voided,
         sanction=sanction,
         accepted=x.event.accepted or ("round.rematches",) if isinstance(x.event, e.RoundPublished) else (),

@@ -117,9 +117,9 @@ class EventPage(EventView):
         """Each reason as a sentence with its rule."""
         return [(self.say(r), rules(self.t).data.cites(r.rule)) for r in reasons]
 
-    def event_line(self, event: Event) -> str:
+    def event_line(self, event: Event, withheld: bool = False) -> str:
         """An event as one line of the log."""
-        return replace(self.speaker(), rounds=partial(round_in_log, self.t, self.lang)).event(event)
+        return replace(self.speaker(), rounds=partial(round_in_log, self.t, self.lang)).event(event, withheld)
 
     def round_name(self, number: int, short: bool = False) -> str:
         """What this round is called: "Round 2 of 5", "Semi-final"."""

@@ -17,6 +17,7 @@ class LogEntry:
     event: Event
     hash: str
     sealed: bool  # it has a part that the public log withholds; of a player who is amended: the name
+    withheld: bool = False  # and that is not here
     voided: bool = False
     named: str = ""
 

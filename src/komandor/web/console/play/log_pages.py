@@ -68,7 +68,7 @@ def _wanted(p: EventPage, words: str, kind: str) -> Sequence[int]:
 
 
 def _mentions(p: EventPage, e: LogEntry, words: str) -> bool:
-    return words.casefold() in f"{p.event_line(e.event)} {e.by} {e.type}".casefold()
+    return words.casefold() in f"{p.event_line(e.event, e.withheld)} {e.by} {e.type}".casefold()
 
 
 def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
