@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue
+from komandor.app.self_service import SelfService, keep_self_service
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.store import open_store
@@ -143,6 +144,26 @@ def test_rounds_of_a_bracket_do_not_cover_one_another_nor_leave_the_page(desk: P
 
 SIGN = """() => [...document.querySelectorAll(".sign-row td")].map((cell) =>
   [cell.textContent.trim(), cell.getBoundingClientRect().height * 25.4 / 96])"""
+
+
+def test_a_long_name_leaves_the_wifi_on_its_sign_in_slip(served: Served, browser: Browser) -> None:
+    store = served.site.store
+    long: Person = {"first": "Bartłomiej Maksymilian", "last": "Brzęczyszczykiewicz-Wąchocki", "show": "full"}
+    World("destiny", store=store, id="wifi").do(c.RegisterPlayer(), persons=(long,)).people(3)
+    keep_self_service(store, "wifi", SelfService(wifi_name="SklepGoscie_5G", wifi_password="komandor-2026"))
+    context = browser.new_context(viewport=EIGHTHS, locale="pl-PL", base_url=served.url)
+    page = context.new_page()
+    page.goto(f"/s/{issue(store, 'wifi', Actor('staff', 1))}")
+    page.goto("/c/wifi/people/slips")
+    page.locator("main form[action$=slips] button").first.click()
+    page.emulate_media(media="print")
+    at_rest(page)
+    over = """all => all.map((card) => Math.max(...[...card.querySelectorAll("*")].map(
+      (one) => one.getBoundingClientRect().bottom)) - card.getBoundingClientRect().bottom)"""
+    cards = page.locator(".slip-card")
+    assert cards.count() == 4
+    assert max(cards.evaluate_all(over)) <= 0
+    context.close()
 
 
 def test_there_is_room_to_sign_on_every_short_slip(desk: Page) -> None:
