@@ -120,6 +120,14 @@ def test_the_worth_of_a_report_has_the_width_of_the_phone(hall_of: Callable[[str
     assert line < 1.9, "a name and the points are on one line"
 
 
+def test_a_phone_on_its_side_shows_table_and_report_at_once(hall_of: Callable[[str], Hall]) -> None:
+    page = hall_of("armada").phone(1)
+    page.set_viewport_size({"width": 740, "height": 360})
+    at_rest(page)
+    expect(page.locator(".my-table-number")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Zgłoś wynik")).to_be_in_viewport(ratio=1)
+
+
 def too_small(page: Page) -> list[str]:
     """Buttons, fields and bar links that a thumb would miss."""
     script = """() => [...document.querySelectorAll(
