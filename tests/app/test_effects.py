@@ -46,12 +46,14 @@ def test_during_a_round_only_those_whose_points_change_are_named() -> None:
     assert not isinstance(effect, Refusal)
     assert len(effect.moved) > 2
     assert [m.player for m in effect.named] == [match.b]
+    assert effect.unsettled
     event.play_until("draw")
     first = event.in_round(1)[0]
     loser = next(n for n in first.players if first.result and n != first.result.winner)
     effect = effect_of(event.t, corrected(event, loser), context(event, staff=1))
     assert not isinstance(effect, Refusal)
     assert effect.named == effect.moved
+    assert not effect.unsettled
 
 
 def test_the_cut_is_told_who_comes_in_and_who_falls_out() -> None:

@@ -193,3 +193,14 @@ def test_a_step_that_would_be_refused_leads_to_what_stands_in_its_way() -> None:
     assert re.search(r'<a class="button primary big" href="/c/cup/people"', step)
     world.do(c.CheckIn((4,)))
     assert 'value="announce"' in page_of(world)
+
+
+def test_who_drops_while_others_play_is_shown_with_points_and_no_place() -> None:
+    """The first result of a round would make its winner the first of all."""
+    world = opened("conquest", swiss(3), players=8).announce().play_round().start()
+    match = world.open()[0]
+    page = page_of(world, f"player/{match.a}/drop")
+    shown = re.sub(r"<[^>]+>|\s+", " ", page[page.index('class="effect"') :].partition("</dl>")[0])
+    assert "point" in shown
+    assert not re.search(r"\d(st|nd|rd|th) ·", shown)
+    assert "Places move with every result until the round is closed." in page

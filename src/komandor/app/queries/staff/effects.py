@@ -58,6 +58,12 @@ class Effect:
         )
 
     @property
+    def unsettled(self) -> bool:
+        """Whether other results of the round will still move every place."""
+        t = self.after
+        return t.phase in PLAYING and any(not m.result for m in t.in_round(t.round_number))
+
+    @property
     def nothing(self) -> bool:
         return not (self.moved or self.cut_in or self.cut_out or self.phase_before != self.phase_after)
 
