@@ -103,6 +103,21 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
     assert not isinstance(target_of(address, "k" * 22), OtherSite)
 
 
+@pytest.mark.parametrize("address", ["https://127.0.0.1:9", "https://[::1]:9", "https://169.254.169.254"])
+def test_a_hosted_site_sends_to_no_machine_behind_it(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs an event there must not reach what only that computer can."""
+    monkeypatch.setattr("socket.create_connection", lambda *_, **__: pytest.fail("it was connected"))
+    assert isinstance(target_of(address, "k" * 22, hosted=True), OtherSite)
+    assert not isinstance(target_of("http://home.example", "k" * 22, hosted=True), OtherSite)
+    event, clock = Event("armada", swiss(1)).register(4), Clock()
+    show_at(event.store, "cup", OtherSite(address, "k" * 22))
+    Publisher(event.ledger, clock, hosted=True).step()
+    found = state_of(event.store, "cup")
+    assert found
+    assert (found.state, found.no[0].code) == ("waiting", "follow.no_network")
+    assert "not allowed" in str(found.no[0].params)
+
+
 def test_the_switch_on_the_console_and_the_pages_at_home(home: Served) -> None:
     world = opened("armada", swiss(1))
     site = site_of(world)

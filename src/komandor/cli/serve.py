@@ -165,7 +165,7 @@ def outbox(site: Site) -> None:
 
 def publish(site: Site) -> None:
     """Send events in the background to the sites that show them."""
-    site.publisher = Publisher(site.services.ledger)
+    site.publisher = Publisher(site.services.ledger, hosted=bool(site.hosts))
     site.closers.append(site.publisher.start())
 
 

@@ -95,17 +95,18 @@ def asked_to_wait(header: str, body: str, now: float) -> int | None:
 def _connection(parts: SplitResult, hosted: bool) -> http.client.HTTPConnection:
     secure = parts.scheme == "https"
     host, port = parts.hostname or "", parts.port or (443 if secure else 80)
-    plain = _socket(host, port, hosted)
+    plain = connected_to(host, port, hosted)
     try:
         connection = (http.client.HTTPSConnection if secure else http.client.HTTPConnection)(host, port)
-        connection.sock = _tls().wrap_socket(plain, server_hostname=host) if secure else plain
+        connection.sock = tls().wrap_socket(plain, server_hostname=host) if secure else plain
     except BaseException:
         plain.close()
         raise
     return connection
 
 
-def _socket(host: str, port: int, hosted: bool) -> socket.socket:
+def connected_to(host: str, port: int, hosted: bool) -> socket.socket:
+    """A connection to an address that was looked up and allowed."""
     found = [one[4][:2] for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     usable = [(str(ip), int(at)) for ip, at in found if allowed(str(ip), hosted)]
     if not usable:
@@ -123,7 +124,7 @@ def _socket(host: str, port: int, hosted: bool) -> socket.socket:
 
 
 @cache
-def _tls() -> ssl.SSLContext:
+def tls() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 

@@ -3,6 +3,9 @@
 One thread for the whole site. What is to be sent follows from what the other site has (`app.publishing`), so
 nothing is lost when the network breaks, this site is stopped or an answer does not arrive. Whoever does not
 answer is asked again after 1, 2, 4 … seconds, at most half a minute.
+
+A hosted site sends to the public internet only, as its messages do: whoever runs an event there must not
+reach machines behind it.
 """
 
 import http.client
@@ -12,6 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partialmethod
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import (
@@ -32,6 +36,7 @@ from komandor.app.publishing import Forked, parcel_for
 from komandor.app.queries.everybody.names import names_of
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.store import EventStore, ReadOnly
+from komandor.web.server.delivery import connected_to, tls
 
 _log = logging.getLogger(__name__)
 SPACE, STATES = "publish", "published"
@@ -65,24 +70,52 @@ def _opener() -> OpenerDirector:
     return made
 
 
-_OPENER = _opener()
+class _Outside(http.client.HTTPSConnection):
+    """A connection to an address in the public internet."""
+
+    def connect(self) -> None:
+        plain = connected_to(self.host, self.port, hosted=True)
+        try:
+            self.sock = tls().wrap_socket(plain, server_hostname=self.host)
+        except BaseException:
+            plain.close()
+            raise
 
 
-def target_of(url: str, key: str) -> OtherSite | Refusal:
+class _OutsideOnly(HTTPSHandler):
+    https_open = partialmethod(HTTPSHandler.do_open, _Outside)
+
+
+def _outside() -> OpenerDirector:
+    """The same for a hosted site."""
+    made = OpenerDirector()
+    for handler in (_OutsideOnly, HTTPErrorProcessor, HTTPDefaultErrorHandler):
+        made.add_handler(handler())
+    return made
+
+
+_OPENERS = {False: _opener(), True: _outside()}
+
+
+def target_of(url: str, key: str, hosted: bool = False) -> OtherSite | Refusal:
     """The site that shows an event, from a typed address and key; or what is wrong with them."""
     url, key = url.strip().rstrip("/"), key.strip()
     with suppress(ValueError):
         parts = urlsplit(url)
         if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and len(url) <= 500:
+            if hosted and parts.scheme == "http":
+                return refuse("outbox.not_https")
             right = key.isascii() and 16 <= len(key) <= 64
             return OtherSite(url, key) if right else refuse("follow.key_missing")
     return refuse("follow.address")
 
 
-def exchange(ledger: Ledger, event: str, target: OtherSite, had: Had | None) -> tuple[State, Had | None]:
+def exchange(
+    ledger: Ledger, event: str, target: OtherSite, had: Had | None, hosted: bool = False
+) -> tuple[State, Had | None]:
     """Send one parcel: the state after it, and what the other site has, if it said so."""
     if had is None:
-        asked = _ask(event, target, None)
+        asked = _ask(event, target, None, hosted)
         if asked.had is None:
             return _said(asked), None
         had = asked.had
@@ -90,7 +123,7 @@ def exchange(ledger: Ledger, event: str, target: OtherSite, had: Had | None) -> 
     parcel = parcel_for(ledger.store, loaded, names_of(loaded.state, ledger.people(event)), had)
     if parcel is None:
         return State("current", had.version), had
-    answer = _ask(event, target, parcel.parcel if isinstance(parcel, Forked) else parcel)
+    answer = _ask(event, target, parcel.parcel if isinstance(parcel, Forked) else parcel, hosted)
     if answer.had is None or isinstance(parcel, Forked):
         return msgspec.structs.replace(_said(answer), version=had.version), None
     return State("sending", answer.had.version), answer.had
@@ -101,7 +134,7 @@ def _said(answer: Reply) -> State:
     return State("waiting" if unreached else "refused", no=answer.no)
 
 
-def _ask(event: str, target: OtherSite, parcel: Parcel | None) -> Reply:
+def _ask(event: str, target: OtherSite, parcel: Parcel | None, hosted: bool) -> Reply:
     """What the other site answers; if nothing that can be read comes, why not."""
     body = None if parcel is None else msgspec.json.encode(parcel)
     headers = {"Authorization": f"{SCHEME}{target.key}", "Content-Type": "application/json"}
@@ -109,7 +142,7 @@ def _ask(event: str, target: OtherSite, parcel: Parcel | None) -> Reply:
     status = 0
     try:
         try:
-            with _OPENER.open(request, timeout=TIMEOUT) as answer:
+            with _OPENERS[hosted].open(request, timeout=TIMEOUT) as answer:
                 status, data = answer.status, answer.read(LONGEST_ANSWER)
         except HTTPError as problem:
             with problem:
@@ -139,8 +172,13 @@ class Publisher:
     """Keeps every event that is to be shown elsewhere up to date there."""
 
     def __init__(
-        self, ledger: Ledger, clock: Callable[[], float] = time.monotonic, first_wait: float = 1.0
+        self,
+        ledger: Ledger,
+        clock: Callable[[], float] = time.monotonic,
+        first_wait: float = 1.0,
+        hosted: bool = False,
     ) -> None:
+        self._hosted = hosted
         self._ledger, self._clock, self._first_wait = ledger, clock, first_wait
         self._lines: dict[str, _Line] = {}
         self._fresh: set[str] = set()
@@ -194,7 +232,7 @@ class Publisher:
 
     def _send(self, event: str, line: _Line) -> None:
         try:
-            state, line.had = exchange(self._ledger, event, line.target, line.had)
+            state, line.had = exchange(self._ledger, event, line.target, line.had, self._hosted)
         except (Unreadable, ReadOnly):
             state, line.had = State("waiting"), None
         line.current = state.state == "current"

@@ -27,7 +27,8 @@ def publish(request: Request, tournament: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         stop = fields.raw("do") == "stop"
-        target = None if stop else target_of(fields.raw("address")[: LINE * 4], fields.raw("key"))
+        address, key, hosted = fields.raw("address")[: LINE * 4], fields.raw("key"), bool(request.site.hosts)
+        target = None if stop else target_of(address, key, hosted)
         if not isinstance(target, Refusal):
             show_at(store, tournament, target)
             if request.site.publisher:
