@@ -92,7 +92,8 @@ class RemoteSite:
         except HTTPError as no:
             raise _refused(no) from None
         except (URLError, HTTPException, OSError, ValueError) as problem:
-            raise Unreachable(f"{self.address}: {problem}") from None
+            reason = getattr(problem, "reason", problem)
+            raise Unreachable(f"{self.address}: {getattr(reason, 'strerror', None) or reason}") from None
         return found
 
     def stream(self, path: str) -> Iterator[str]:

@@ -97,6 +97,23 @@ def test_pairings_that_are_not_published_wait(whole: tuple[World, Home]) -> None
     assert home.loaded(event.id).head == event.loaded.head
 
 
+def test_pairings_that_were_undone_are_not_shown_at_home() -> None:
+    event, home = Event("armada", swiss(2)).register(4).announce().draw().publish(), Home()
+    home.follow(event.store, event.id)
+    assert home.loaded(event.id).state.rounds[1].shown
+    event.do(c.VoidEvents((event.t.version,), "wrong tables"))
+    home.follow(event.store, event.id)
+    here = home.loaded(event.id)
+    assert (here.head, here.state.rounds[1].shown) == (event.loaded.head, False)
+    one, other = event.matches()[:2]
+    event.do(c.SwapPlayers(one.a, other.a, "family"))
+    assert home.next(event.store, event.id) is None, "what is changed before they are published waits"
+    event.publish()
+    home.follow(event.store, event.id)
+    assert home.loaded(event.id).head == event.loaded.head
+    assert public_log(home.store, home.loaded(event.id)) == public_log(event.store, event.loaded)
+
+
 def test_home_names_everybody_as_the_hall_does_in_public(whole: tuple[World, Home]) -> None:
     world, home = whole
     there = names_of(world.t, world.store.people(world.id))

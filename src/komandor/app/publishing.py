@@ -8,13 +8,13 @@ What is sent is what the public pages and the public file show, by the same func
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from komandor.app.ledger import Loaded
+from komandor.app.ledger import Loaded, event_of
 from komandor.app.parcels import Had, Parcel, digest_of
 from komandor.app.queries.everybody.names import Names, Shown
 from komandor.app.queries.everybody.visible import public_history, public_reach, public_records, public_texts
 from komandor.core.tournament.actions import EVENT_ROW_OF
 from komandor.log.bundle_form import record_line
-from komandor.log.record import GENESIS
+from komandor.log.record import GENESIS, withheld
 from komandor.log.store import EventStore, Person
 
 MOST_RECORDS = 200
@@ -57,7 +57,7 @@ def _hash_at(loaded: Loaded, seq: int) -> str:
 def _records(store: EventStore, loaded: Loaded, after: int) -> tuple[str, ...]:
     """The next public records as lines of the file."""
     if public_reach(loaded) <= after:
-        return ()
+        return _undone(store, loaded, after)
     lines: list[str] = []
     left = MOST_CHARACTERS
     for record in public_records(store, loaded, after)[:MOST_RECORDS]:
@@ -67,6 +67,21 @@ def _records(store: EventStore, loaded: Loaded, after: int) -> tuple[str, ...]:
             break
         lines.append(line)
     return tuple(lines)
+
+
+def _undone(store: EventStore, loaded: Loaded, after: int) -> tuple[str, ...]:
+    """The steps back that follow at once on what was public: nobody at home reads pairings that were undone.
+
+    The draw is there already, so they reveal nothing of the next one.
+    """
+    if public_reach(loaded) == after:
+        return ()
+    lines: list[str] = []
+    for record in store.read(loaded.state.id, after):
+        if not EVENT_ROW_OF[type(event_of(record))].takes_back:
+            break
+        lines.append(record_line(withheld(record)))
+    return tuple(lines[:MOST_RECORDS])
 
 
 def _opened(store: EventStore, loaded: Loaded, missing: set[int]) -> tuple[tuple[int, str, str], ...]:
