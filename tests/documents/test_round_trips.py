@@ -25,6 +25,10 @@ from komandor.documents.ranked import ranked
 from komandor.documents.tables import results_csv
 
 NAMES = st.text("aZłŻß'\",;=+-@#<&> .(1", min_size=1, max_size=12).map(lambda s: " ".join(s.split()))
+TWO = (
+    DocumentStage(number=1, kind="swiss", rounds=1),
+    DocumentStage(number=2, kind="single", rounds=0, cut=2, seeds=(1, 2)),
+)
 POINTS = st.sampled_from([(1, 0), (0, 1), (5, 3), (10, 0), (2, 2), (1.5, 0.5)])
 
 
@@ -110,9 +114,38 @@ def _margins(match: DocumentMatch, round_: int) -> tuple[DocumentSide, ...]:
     return tuple(replace(s, mov=margin if s.player == match.winner else 0) for s in match.sides)
 
 
-@given(events(), st.sampled_from([write_nrtm, write_cryodex_json]))
+def table(document: EventDocument) -> bytes:
+    return results_csv(document).encode()
+
+
+@given(events(), st.sampled_from([write_nrtm, write_cryodex_json, write_document, table]))
 def test_margins_are_kept(document: EventDocument, write: Callable[[EventDocument], bytes]) -> None:
     kept(of_armada(document), write)
+
+
+@given(events(), st.sampled_from([write_nrtm, write_cryodex_json, write_document]))
+def test_a_game_counts_strength_of_schedule_in_its_own_way(
+    document: EventDocument, write: Callable[[EventDocument], bytes]
+) -> None:
+    lcg = ranked(replace(document, game="star-wars-lcg"))
+    sums = {row.player: row.tiebreakers["sos"].exact for row in lcg.standings}
+    assert all("/" not in text or "/2" in text for text in sums.values()), "sums of points, no averages"
+    kept(lcg, write)
+
+
+@given(events(), st.sampled_from([write_nrtm, write_cryodex_json, table]))
+def test_a_final_counts_for_no_place_in_the_swiss_rounds(
+    document: EventDocument, write: Callable[[EventDocument], bytes]
+) -> None:
+    one, other = (DocumentSide(player=n, points=n) for n in (1, 2))
+    final = DocumentMatch(number=1, table=1, sides=(one, other), winner=2)
+    number = len(document.rounds) + 1
+    last = DocumentRound(number=number, stage=2, in_stage=number, eliminates=True, matches=(final,))
+    (read,) = read_foreign(write(replace(document, rounds=(*document.rounds, last), stages=TWO)))
+    assert [r.eliminates for r in read.rounds] == [*[False] * len(document.rounds), True]
+    assert standings(read) == standings(document)
+    if write is not write_nrtm:
+        assert read.champion == document.named[2]
 
 
 @given(events())

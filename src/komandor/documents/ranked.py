@@ -1,7 +1,8 @@
 """Standings of somebody else's event: by the points of its file, then by our own strength of schedule.
 
 A game that we have is ranked by its document's tie-breakers as far as they are numbers; any other by points,
-SoS and extended SoS. What the file says of a player otherwise is named in `notes`, never adopted.
+SoS and extended SoS, and a table with margins by these first. What the file says of a player otherwise is
+named in `notes`, never adopted.
 """
 
 from collections import Counter
@@ -12,10 +13,11 @@ from functools import lru_cache
 from math import lcm
 
 from komandor.core.games import GAMES
+from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import why
-from komandor.core.standings.metrics import METRIC, Book, numbers
+from komandor.core.standings.metrics import METRIC, PER_ROUND, Book, numbers
 from komandor.core.standings.record import RoundLine, records
 from komandor.documents.document import (
     DocumentMatch,
@@ -67,8 +69,11 @@ def ranked(
     scale = lcm(*(worth(side).denominator for _, m in matches for side in m.sides), 1)
     margins = lcm(*(exact(side.mov).denominator for _, m in matches for side in m.sides), 1)
     lines = [line for number, match in matches for line in _lines(match, number, worth, scale, margins)]
-    book = Book(records(lines, [PlayerNo(p.number) for p in document.players]), {}, {})
-    rows = _rows(document, book, _tiebreakers(document.game), {"points": scale, "mov": margins})
+    found = records(lines, [PlayerNo(p.number) for p in document.players])
+    book = Book(found, {}, {}, _strength(document.game))
+    with_margins = document.origin == "csv" and any(found.mov)
+    keys = ("mov", *FOREIGN) if with_margins else _tiebreakers(document.game)
+    rows = _rows(document, book, keys, {"points": scale, "mov": margins})
     return replace(document, standings=rows, notes=(*document.notes, *_differences(rows, published or {})))
 
 
@@ -130,6 +135,12 @@ def exact(value: Points | None) -> Fraction:
 def known_game(id: str | None) -> str:
     """The id of a game that we have; empty for any other."""
     return next((edition.data.id for edition in GAMES if edition.data.id == id), "")
+
+
+def _strength(game: str) -> str:
+    """How this game counts strength of schedule (SWL-TB-1: as a sum)."""
+    data = next((rules.data for rules in GAMES if rules.data.id == game), None)
+    return str((data and answer(data, {}, "strength")) or PER_ROUND)
 
 
 def _tiebreakers(game: str) -> tuple[str, ...]:

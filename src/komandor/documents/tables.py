@@ -29,7 +29,7 @@ from komandor.documents.document import (
     number_in,
     small_enough,
 )
-from komandor.documents.ranked import ranked
+from komandor.documents.ranked import knocked_out, ranked
 
 MOST_LINES = 20_000  # matches of 2,000 players in 20 rounds
 NEEDED = ("round", "a", "b")
@@ -51,9 +51,11 @@ COLUMNS: Mapping[str, Sequence[str]] = {
     "b_mov": ("b_mov",),
     "table": ("table", "stolik"),
     "winner": ("winner", "zwycięzca"),
+    "knockout": ("knockout", "elimination"),
 }
 """What a column means → the headings under which people write it, the most telling first."""
 NOBODY = ("", "bye", "(bye)", "wolny los", "–", "-")
+KNOCKOUT = ("yes", "tak", "true", "1")
 NO_WINNER = (*NOBODY, "draw", "tie", "remis", "0")
 ROUND = re.compile(r"(?:round|runda)?\s*([0-9]{1,3})\.?", re.IGNORECASE)
 SEPARATOR = re.compile(r'\A"?sep=."?\r?\n', re.IGNORECASE)  # a line for spreadsheets only
@@ -77,15 +79,16 @@ def standings_csv(document: EventDocument) -> str:
 def results_csv(document: EventDocument, delimiter: str = ",") -> str:
     named = document.named
     of_side = ("", "_name", "_points", "_mov")
-    heads = ("round", "table", "kind", *(f"{s}{part}" for s in "ab" for part in of_side), "winner", "status")
+    sides = (f"{s}{part}" for s in "ab" for part in of_side)
+    heads = ("round", "table", "kind", *sides, "winner", "status", "knockout")
     rows = []
     for round_ in document.rounds:
         for match in round_.matches:
             cells = [(s.player, named[s.player], s.points, s.mov) for s in match.sides]
             cells += [(None, None, None, None)] * (2 - len(cells))  # type: ignore[list-item]
-            rows.append(
-                (round_.number, match.table, match.kind, *cells[0], *cells[1], match.winner, match.status)
-            )
+            place = (round_.number, match.table, match.kind)
+            out = KNOCKOUT[0] if round_.eliminates else ""
+            rows.append((*place, *cells[0], *cells[1], match.winner, match.status, out))
     return csv_text([heads, *rows], delimiter)
 
 
@@ -102,7 +105,7 @@ def read_csv(raw: bytes) -> EventDocument:
         raise Unfit(why("foreign.empty"))
     at = _columns(lines[0])
     names = dict[str, int]()
-    rounds = defaultdict[int, list[DocumentMatch]](list)
+    rounds, out = defaultdict[int, list[DocumentMatch]](list), set[int]()
     for number, line in enumerate(lines[1:], 2):
         cells = {
             key: one_line(plain_cell(line[column].strip())) if column < len(line) else ""
@@ -110,21 +113,34 @@ def read_csv(raw: bytes) -> EventDocument:
         }
         if any(cells.values()):
             round_ = _whole(cells["round"], f"lines[{number}].round")
+            if cells.get("knockout", "").casefold() in KNOCKOUT:
+                out.add(round_)
             rounds[round_].append(_match(cells, names, len(rounds[round_]) + 1, number))
     if not rounds:
         raise Unfit(why("foreign.empty"))
     played = tuple(
-        DocumentRound(number=n, in_stage=n, matches=tuple(matches)) for n, matches in sorted(rounds.items())
+        DocumentRound(number=n, stage=1 + (n in out), in_stage=n, eliminates=n in out, matches=tuple(matches))
+        for n, matches in sorted(rounds.items())
     )
     return ranked(
         EventDocument(
             origin="csv",
             name="",
             players=tuple(DocumentPlayer(number=n, name=name) for name, n in names.items()),
-            stages=(DocumentStage(number=1, kind="swiss", rounds=len(played)),),
+            stages=_stages(played),
             rounds=played,
+            places=knocked_out(played),
         )
     )
+
+
+def _stages(rounds: Sequence[DocumentRound]) -> tuple[DocumentStage, ...]:
+    swiss = DocumentStage(number=1, kind="swiss", rounds=sum(not r.eliminates for r in rounds))
+    first = next((r for r in rounds if r.eliminates), None)
+    if first is None:
+        return (swiss,)
+    entered = tuple(side.player for m in first.matches for side in m.sides)
+    return swiss, DocumentStage(number=2, kind="single", rounds=0, cut=len(entered), seeds=entered)
 
 
 def _lines(raw: bytes) -> list[list[str]]:
