@@ -192,3 +192,35 @@ def test_a_prepared_round_of_more_waits_again_for_the_replacement_that_was_undon
     event.freeze().do(replaced).refused(c.DrawRound(), "cut.replacement_due", "COM-CUT-3")
     follow(event)
     assert checked(event) == []
+
+
+@pytest.mark.rule("COM-CUT-3", "COM-CUT-4")
+def test_whoever_was_replaced_does_not_come_back_by_an_undo() -> None:
+    """Nor is anybody asked in turn any more, if by an undo somebody before them is here after all."""
+    event = Event("destiny", swiss(2), single(4)).register(7).announce().play_stage()
+    order = event.order()
+    event.do(c.DropPlayer(order[4]))
+    fifth = event.undo()
+    event.cut().do(c.DropPlayer(order[0]))
+    first = event.undo()
+    event.do(c.ReplaceSeed(order[0], order[5], True))
+    for leaving in (first, fifth):
+        event.refused(leaving, "undo.in_the_way")
+    event.do(event.undo(e.ReplacementAsked)).do(fifth)
+    event.do(c.ReplaceSeed(order[0], order[4], True))
+    assert event.t.stages[2].seeds == (*order[1:4], order[4])
+    assert checked(event) == []
+
+
+@pytest.mark.rule("AMB-G30")
+def test_a_cut_that_shrank_does_not_stay_small_when_somebody_never_left() -> None:
+    event = Event("destiny", swiss(2), single(4)).register(4).announce().play_stage().cut()
+    gone = event.t.stages[2].seeds[3]
+    event.do(c.DropPlayer(gone))
+    leaving = event.undo()
+    event.draw()
+    assert gone not in event.t.stages[2].seeds
+    event.refused(leaving, "undo.in_the_way")
+    event.do(event.undo()).do(leaving)
+    assert gone in event.t.stages[2].seeds
+    assert checked(event) == []

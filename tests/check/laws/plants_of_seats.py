@@ -133,3 +133,14 @@ def end_with_an_open_place() -> Log:
     log = log_of(Event("armada", swiss(1), single(2)).register(4).announce().play_round().cut())
     write(log, left(last(log, "cut_made")["seeds"][1]))
     return write(log, {"type": "tournament_closed", "places": [], "seed": ""})
+
+
+@plant("cut.replaced")
+def replaced_although_here() -> Log:
+    """A seed who never left is replaced."""
+    log = cup("cut")
+    cut = last(log, "cut_made")
+    leaver, asked = cut["seeds"][0], cut["standings"][len(cut["seeds"])]
+    seeds = [*cut["seeds"][1:], asked]
+    replacement = {"type": "replacement_asked", "stage": 2, "leaver": leaver, "player": asked}
+    return write(log, {**replacement, "accepted": True, "seeds": seeds})

@@ -68,6 +68,14 @@ LAWS = (
         before={"cut_made": seating.seeds},
     ),
     Law(
+        key="cut.replaced",
+        sentence="Whoever is replaced in the cut has left, and whoever is asked is here.",
+        sources=("COM-CUT-3", "COM-CUT-4"),
+        finds=("a player who is replaced in the cut, and had never left",),
+        before={"replacement_asked": seating.replaced},
+        lasting=True,
+    ),
+    Law(
         key="cut.conduct",
         sentence="A player disqualified or removed for conduct has no seed.",
         sources=("AMB-G42", "AMB-G32"),

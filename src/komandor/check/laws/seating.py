@@ -148,3 +148,11 @@ def place_is_open(m: Moment) -> Iterator[str]:
     if left and stage.kind != "final_match" and (len(stay) > 1 or asked):  # who is alone plays nobody
         where = str(stage).lower()
         yield f"The place of player {left[0]} in {where} is open, and {m.entry.kind} plays for it."
+
+
+def replaced(m: Moment) -> Iterator[str]:
+    leaver, asked = (m.st.players[m.x[who]] for who in ("leaver", "player"))
+    if leaver.status == "in":
+        yield f"{leaver} is here, and is replaced in the cut."
+    if asked.status != "in":
+        yield f"{asked} has left, and is asked to join the cut."

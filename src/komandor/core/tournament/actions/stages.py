@@ -194,8 +194,13 @@ def _cut(t: Tournament, x: CutMade) -> None:
     t.phase = "cut"
 
 
-def _stage_there(t: Tournament, x: ReplacementAsked | StageShrunk) -> bool:
-    return x.stage in t.stages
+def _in_turn(t: Tournament, x: ReplacementAsked) -> bool:
+    """Whether the place is open, and nobody who is here comes before the one who was asked (COM-CUT-4)."""
+    return x.stage in t.stages and x.leaver in leavers(t) and next_in_line(t) == x.player
+
+
+def _nobody_to_ask(t: Tournament, x: StageShrunk) -> bool:
+    return x.stage in t.stages and closed_up(t) == x.seeds
 
 
 def _replacement(t: Tournament, x: ReplacementAsked) -> None:
@@ -262,8 +267,8 @@ ROWS: Rows = (
         steps=("finish",),
     ),
     EventRow(CutMade, _cut, needs_phase=(*when.BETWEEN, *when.FILLING), needs=_as_the_standings_say),
-    EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there, by_hand=always),
-    EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there, by_hand=always),
+    EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_in_turn, by_hand=always),
+    EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_nobody_to_ask, by_hand=always),
     EventRow(
         TournamentClosed,
         _closed,
