@@ -97,3 +97,12 @@ def test_two_decks_that_are_pasted_one_after_the_other_become_one_list(tmp_path:
     }
     assert player.list_found is not None
     assert player.list_found.decision == "legal"
+
+
+def test_a_ship_among_the_ships_is_not_called_a_ship_once_more(world: World, tmp_path: Path) -> None:
+    site = make_site(world.store, secret="a secret of the tests", data=tmp_path)
+    phone = client(site, world.link(Actor("player", 1)))
+    for page in (phone.get("/m/cup/list"), client(site, world.link(ORGANISER)).get("/c/cup/lists/1")):
+        text = re.sub(r"<[^>]+>|\s+", " ", page.content.decode())
+        assert "Corvette B" in text
+        assert not re.search(r"Corvette B[ ·\d]* ship\b", text)
