@@ -115,9 +115,9 @@ def measure(sizes: Sequence[int], rounds: int = 10, repeats: int = 3) -> list[di
     return rows
 
 
-def growth(rows: Sequence[dict[str, object]], engine: str = "komandor") -> list[tuple[int, float]]:
+def growth(rows: Sequence[dict[str, object]]) -> list[tuple[int, float]]:
     """Time per player, against the size before."""
-    own = [(int(str(row["n"])), float(str(row["ms"]))) for row in rows if row["engine"] == engine]
+    own = [(int(str(row["n"])), float(str(row["ms"]))) for row in rows if row["engine"] == "komandor"]
     return [(n, round((ms / n) / (before / m), 2)) for (m, before), (n, ms) in pairwise(own)]
 
 

@@ -24,10 +24,10 @@ def _end(log: Log) -> Event:
     return log.rows[found[-1]].event
 
 
-def _beside(log: Log, *events: Event, by: str = "staff:1") -> None:
+def _beside(log: Log, *events: Event) -> None:
     """Append records that one command wrote."""
     step = 2 * 10**6
-    log.rows += [Row(log.rows[-1].at, by, step, event) for event in events]
+    log.rows += [Row(log.rows[-1].at, "staff:1", step, event) for event in events]
 
 
 def _turned(result: Event) -> Event:

@@ -201,7 +201,3 @@ def difference(one: Tournament, other: Tournament) -> str:
         if a != b:
             return f"{part.name}: {str(a)[:150]} ≠ {str(b)[:150]}"
     return ""
-
-
-def accepted(answer: Answer | None) -> bool:
-    return isinstance(answer, Accepted)

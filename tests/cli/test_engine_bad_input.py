@@ -29,8 +29,6 @@ def changed(command: str, path: str, value: Any) -> dict[str, Any]:
 
 
 DROP = object()
-MATCH = {"a": "P1", "b": "P2", "points": [1, 0]}
-PLAYER = {"id": 1, "points": 0, "rank": 1}
 
 FAULTS: list[tuple[str, str, Any, str]] = [
     ("rank", "game", DROP, "game"),

@@ -6,7 +6,6 @@ import pytest
 
 from tests.cli.engine import Engine
 
-Players = list[dict[str, Any]]
 SEEDS = [f"{n:02x}" for n in range(16)]
 
 

@@ -128,7 +128,6 @@ Squadrons:
 Total Points: 163
 """
 
-SIDES = {"Trooper": "imperial", "Officer": "imperial", "Vader": "imperial", "Smuggler": "scum"}
 IMPERIAL_ASSAULT = Gathered(
     (
         Card(

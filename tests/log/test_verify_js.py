@@ -19,7 +19,6 @@ from tests.log import drawn, test_verify
 from tests.support.event import Event, swiss
 
 STATIC = Path(verify.__file__).parents[1] / "web" / "static"
-SCRIPT = STATIC / "verify.js"
 NAMES = (
     *("hashes.js", "verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "shapes.js"),
     *("redraw.js", "acts.js"),

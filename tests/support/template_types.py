@@ -141,7 +141,6 @@ class Loop(Type):
 
 ANY, NONE = Unknown(), Nothing()
 TEXT, NUMBER, TRUTH, MARKUP = Cls(str), Cls(int), Cls(bool), Cls(Markup)
-LOOP = {"index", "index0", "revindex", "revindex0", "length", "depth"}
 
 
 def either(*members: Type) -> Type:

@@ -36,7 +36,7 @@ from komandor.core.tournament.references import PLAYER, number_of
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle_reader import MAX_PEOPLE, continued
 from komandor.log.erasures import Erasure
-from komandor.log.record import GENESIS, Recorded
+from komandor.log.record import Recorded
 from komandor.log.sealing import seal_of
 from komandor.log.store import EventStore, Fact, Person, Puts
 
@@ -190,17 +190,13 @@ def receive(ledger: Ledger, token: str, tournament: str, body: bytes) -> Had | R
         return Refusal((problem.reason,))
     if not 0 <= parcel.after <= loaded.version:
         return refuse("follow.gap", None, seq=loaded.version, found=parcel.after)
-    if parcel.forked or parcel.head != _hash_at(loaded, parcel.after):
+    if parcel.forked or parcel.head != loaded.hash_at(parcel.after):
         _note_break(store, tournament, loaded.version)
         return refuse("follow.forked", None, seq=loaded.version)
     if parcel.after < loaded.version:
         return had(ledger, tournament)
     taken = _verified(ledger, loaded, tournament, parcel)
     return taken if isinstance(taken, Refusal) else _written(ledger, loaded, token, tournament, parcel, taken)
-
-
-def _hash_at(loaded: Loaded, seq: int) -> str:
-    return loaded.notes[seq - 1].hash if seq else GENESIS
 
 
 def _note_break(store: EventStore, tournament: str, version: int) -> None:

@@ -119,6 +119,10 @@ class Loaded:
     def version(self) -> int:
         return self.history[-1][0] if self.history else 0
 
+    def hash_at(self, seq: int) -> str:
+        """The hash of a record; for 0 what stands before the first."""
+        return self.notes[seq - 1].hash if seq else GENESIS
+
 
 LONGEST_TURN = 2.0  # seconds; a database that does not answer holds up nobody for longer
 

@@ -14,7 +14,7 @@ from komandor.app.queries.everybody.names import Names, Shown
 from komandor.app.queries.everybody.visible import public_history, public_reach, public_records, public_texts
 from komandor.core.tournament.actions import EVENT_ROW_OF
 from komandor.log.bundle_form import record_line
-from komandor.log.record import GENESIS, withheld
+from komandor.log.record import withheld
 from komandor.log.store import EventStore, Person
 
 MOST_RECORDS = 200
@@ -31,9 +31,9 @@ class Forked:
 
 def parcel_for(store: EventStore, loaded: Loaded, names: Names, had: Had) -> Parcel | Forked | None:
     """What the site lacks, or the first part of it; None if it has everything that is public."""
-    if had.version > loaded.version or _hash_at(loaded, had.version) != had.head:
+    if had.version > loaded.version or loaded.hash_at(had.version) != had.head:
         after = min(had.version, public_reach(loaded))
-        return Forked(Parcel(after=after, head=_hash_at(loaded, after), forked=True))
+        return Forked(Parcel(after=after, head=loaded.hash_at(after), forked=True))
     public = public_texts(loaded) & set(store.closed_parts(loaded.state.id))
     missing = {seq for seq in public if seq <= had.version} - set(had.open)
     people = public_people(loaded, names)
@@ -48,10 +48,6 @@ def parcel_for(store: EventStore, loaded: Loaded, names: Names, had: Had) -> Par
     )
     nothing = parcel == Parcel(after=had.version, head=had.head)
     return None if nothing and not had.broken else parcel
-
-
-def _hash_at(loaded: Loaded, seq: int) -> str:
-    return loaded.notes[seq - 1].hash if seq else GENESIS
 
 
 def _records(store: EventStore, loaded: Loaded, after: int) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ from komandor.core import games
 from komandor.documents.poster import PictureText
 
 WIDE, TALL = 1200, 630
-LEFT, RIGHT, ROOM = 84, 60, 1200 - 84 - 60
+LEFT, RIGHT = 84, 60
+ROOM = WIDE - LEFT - RIGHT
 NIGHT, BRASS, WHITE, PALE = "#14222f", "#e0ac4a", "#f4f1ea", "#b9c4ce"
 FONTS = (
     "static/fonts/atkinson-next-latin.woff2",
