@@ -40,6 +40,18 @@ def test_a_row_that_was_tapped_during_a_round_keeps_its_table() -> None:
     assert '<span class="seat' in row
 
 
+def test_people_names_no_table_where_nobody_plays() -> None:
+    """After the final its players still had a table, and between rounds everybody had that of the last."""
+    world = opened().start()
+    desk = client(site_of(world), world.link(ORGANISER))
+    seat = '<span class="seat'
+    assert seat in desk.get("/c/cup/people").text
+    world.results().do(c.CloseRound())
+    assert seat not in desk.get("/c/cup/people").text
+    world.draw()
+    assert seat not in desk.get("/c/cup/people").text
+
+
 def test_a_new_member_of_staff_has_no_role_until_one_is_ticked() -> None:
     world = opened()
     desk = client(site_of(world), world.link(ORGANISER))

@@ -51,10 +51,9 @@ class RosterPart(EventPart):
 
     @property
     def seated(self) -> Mapping[PlayerNo, Match]:
-        """Where everybody plays now, once that is published."""
+        """Where everybody plays now, from the publication of a round to its end."""
         t = self._p.t
-        shown = t.round is not None and t.round.shown
-        return {n: match for match in t.in_round(t.round_number) for n in match.players} if shown else {}
+        return {n: match for match in t.in_round(t.round_number) for n in match.players} if t.playing else {}
 
 
 class TappedRow(RosterPart, template="console/prepare/people_row.html"):
