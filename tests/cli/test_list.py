@@ -129,3 +129,15 @@ def test_an_empty_or_endless_list_is_bad_input(raw: bytes, data: Path, monkeypat
 def test_a_catalogue_that_is_not_there_is_bad_input(args, data: Path, capsys) -> None:
     assert main(["catalogue", *args]) == BAD_INPUT
     assert not (data / "data" / "catalogues").exists()
+
+
+@pytest.mark.parametrize("text", ["49 Foo", "1x Cel A"])
+def test_people_are_shown_no_id_of_a_format_and_no_empty_table(
+    text: str, data: Path, monkeypatch, capsys
+) -> None:
+    pasted(monkeypatch, text)
+    main(["list", "--game", "conquest" if text[0] == "4" else "star-wars-lcg", "--lang", "pl"])
+    said = capsys.readouterr().out
+    assert "unreadable" not in said
+    assert "sets-text" not in said
+    assert "└" not in said or "│" in said

@@ -185,7 +185,8 @@ def _tables(verdict: Verdict, lang: Lang, rules: Rules) -> None:
         [one["line"], one["name"], one["count"], one["points"], "" if one["status"] == "recognised" else "?"]
         for one in shown
     ]
-    output.table(verdict.format, columns, rows)
+    if rows:  # the id of the format is for scripts; a text of which nothing was read has no table
+        output.table("", columns, rows)
     for problem in (*verdict.problems, *verdict.notes):
         where = f"{problem.line}: " if problem.line else ""
         echo(f"{where}{output.line(problem.reason, lang, game=rules.data.id)}")
