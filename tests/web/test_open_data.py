@@ -12,6 +12,7 @@ from komandor.documents.document import json_schema
 from komandor.documents.kept import all_kept
 from komandor.web.public.open_data import FILES, PARTS
 from komandor.web.server.site import Site
+from tests.documents.test_files_of_others import save
 from tests.support.event import swiss
 from tests.support.world import World, client, opened, site_of
 
@@ -100,6 +101,20 @@ def test_a_broken_foreign_file_is_refused_with_its_place(world: World) -> None:
     host.cookies["lang"] = "pl"
     file.seek(0)
     assert "Nie wczytano" in host.post("/import", {"file": file}).content.decode()
+
+
+def test_a_foreign_event_shows_margins_whole_and_who_won_it(world: World) -> None:
+    host = client(site_of(world), world.link(HOST))
+    file = io.BytesIO(save(name="Łukasz & Co", module="Armada").encode("cp1250"))
+    file.name = "Cryodex.save"
+    host.post("/import", {"file": file})
+    (kept,) = all_kept(world.store)
+    host.cookies["lang"] = "en"
+    text = host.get(f"/others/{kept.id}").content.decode()
+    assert "Łukasz &amp; Co" in text
+    assert ">140</td>" in text, "a margin is a whole number"
+    assert "Final place" in text
+    host.post(f"/others/{kept.id}/remove")
 
 
 def test_a_foreign_event_names_its_differences_and_is_found_by_its_players(world: World) -> None:
