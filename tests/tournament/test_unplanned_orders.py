@@ -133,6 +133,19 @@ def test_a_no_show_is_not_undone_under_the_new_opponent_of_who_came() -> None:
     clean(event)
 
 
+@pytest.mark.rule("COM-DROP-2", "COM-DROP-1")
+def test_a_no_show_does_not_come_back_over_the_new_opponent_of_who_came_after_all() -> None:
+    event = Event("destiny", swiss(2)).register(5).announce().draw().publish()
+    match, alone = event.in_round()[0], event.bye()
+    event.do(c.DeclareNoShow(match.number, (match.a,)))
+    event.do(event.undo())
+    undone = event.undo()
+    event.do(c.DeclareNoShow(match.number, (match.b or 0,), pair_with=alone, reason="both are alone"))
+    event.refused(undone, "undo.in_the_way")
+    event.do(c.StartClock()).results().close()
+    clean(event)
+
+
 @pytest.mark.rule("COM-PAIR-1")
 def test_a_result_does_not_come_back_under_a_round_that_was_drawn_again_since() -> None:
     event = Event("destiny", swiss(2)).register(4).announce().draw().publish()

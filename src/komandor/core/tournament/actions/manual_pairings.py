@@ -183,17 +183,17 @@ def _played(matches: Iterable[Match]) -> bool:
 
 
 def _as_before(t: Tournament, x: PairingChanged) -> bool:
-    """Whether the matches are those that were changed, none has been played, and nobody here loses a seat.
-
-    While the clock runs only tables change.
+    """Whether the matches are those that were changed, none has been played, nobody here loses a seat, and
+    nobody who did not come gets one. While the clock runs only tables change.
     """
     now = [t.matches[m.match] for m in x.before]
     if _played(now) or [m.drawn() for m in now] != list(x.before):
         return False
     seated = {n for m in x.after for n in (m.a, m.b)}
     loses = any(n not in seated and t.players[n].active for m in now for n in m.players)
+    absent = {n for m in now if m.result for n in m.players if n != m.result.winner}
     same = [(m.a, m.b) for m in x.before] == [(m.a, m.b) for m in x.after]
-    return not loses and (same or t.phase in when.SEATED)
+    return not loses and not absent & seated and (same or t.phase in when.SEATED)
 
 
 ROWS: Rows = (
