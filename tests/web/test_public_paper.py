@@ -68,7 +68,7 @@ def test_slips_are_short_and_eight_to_a_sheet_unless_long_ones_are_asked_for(
     served: Served, game: str
 ) -> None:
     short, long = (served.client.get(f"/c/{game}/print/slips{more}").text for more in ("", "?form=long"))
-    assert (short.count('<section class="sheet slips on-8">'), long.count("on-8")) == (1, 0)
+    assert (short.count('<section class="sheet slips on-8 of-8">'), long.count("on-8")) == (1, 0)
     assert short.count('<article class="paper-slip">') == 8
     assert len(re.findall("<tr", short)) < len(re.findall("<tr", long))
     assert "&amp;form=long" in short
