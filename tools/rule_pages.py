@@ -39,6 +39,12 @@ PROSE = {
         "Sources give a document's number, a section heading in quotes and its lines in the plain text.",
         "Źródła podają numer dokumentu, nagłówek rozdziału w cudzysłowie i jego wiersze w tekście.",
     ),
+    "numbered": Words(
+        "X1, X2 … are outside sources, listed at the end of this page. 000 to 004 are the numbers of the "
+        "[publisher's documents](index.md#documents), and L403 is line 403 of their plain text.",
+        "X1, X2 … to źródła zewnętrzne, wymienione na końcu tej strony. Numery od 000 do 004 oznaczają "
+        "[dokumenty wydawcy](index.md#dokumenty), a L403 to 403. wiersz ich tekstu.",
+    ),
     "source": Words("Source", "Źródło"),
     "algorithm": Words("As a procedure", "Jako procedura"),
     "evidence": Words("Outside sources", "Źródła zewnętrzne"),
@@ -49,6 +55,8 @@ PROSE = {
     "setting": Words("Setting", "Ustawienie"),
     "rules": Words("Rules", "Zasady"),
 }
+
+_LINKS = re.compile(f"{CITED.pattern}|{register.OUTSIDE.pattern}")
 
 
 def pages() -> dict[str, str]:
@@ -124,12 +132,15 @@ def _ambiguities(lang: Lang) -> str:
         PROSE["made"][lang],
         f"# {titles()['ambiguities'][lang]}",
         register.words_of(read("ambiguities")["principle"])[lang],
+        PROSE["numbered"][lang],
     ]
     for entry in register.ambiguities():
         blocks += _ambiguity(entry, lang)
     blocks.append(f"## {PROSE['evidence'][lang]}")
-    proofs = read("ambiguities")["evidence"]
-    rows = ((proof["id"], proof["where"], proof[lang].strip()) for proof in proofs)
+    rows = (
+        (f'<a id="{one.id.lower()}"></a>{one.id}', one.where[lang], one.settles[lang])
+        for one in register.evidence()
+    )
     return _page([*blocks, _table(("", PROSE["source"][lang], PROSE["settles"][lang]), rows)])
 
 
@@ -143,11 +154,13 @@ def _ambiguity(entry: Ambiguity, lang: Lang) -> list[str]:
 def _linked(text: str) -> str:
     """Every ID that has an entry becomes a link to it, except inside `code`."""
     pieces = re.split(r"(`[^`]*`)", text)
-    return "".join(piece if piece.startswith("`") else CITED.sub(_link, piece) for piece in pieces)
+    return "".join(piece if piece.startswith("`") else _LINKS.sub(_link, piece) for piece in pieces)
 
 
 def _link(found: re.Match[str]) -> str:
     id = found[0]
+    if register.OUTSIDE.fullmatch(id):
+        return f"[{id}](ambiguities.md#{id.lower()})"
     entry = register.rule(id)
     page = "ambiguities" if id.startswith("AMB-") else entry.part if entry else None
     return f"[{id}]({page}.md#{id.lower()})" if page else id

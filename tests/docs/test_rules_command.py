@@ -29,6 +29,14 @@ def test_an_ambiguity_is_shown_with_its_reading(capsys):
     assert found["rules"] == ["COM-DROP-4"]
 
 
+def test_an_ambiguity_tells_what_the_sources_it_cites_are(capsys):
+    assert main(["rules", "AMB-G2", "--lang", "pl"]) == 0
+    assert (
+        "\nźródło: X5 forum.stimhack.com/t/4316 (nowa siła przeciwników FFG, 2015): "
+        in capsys.readouterr().out
+    )
+
+
 def test_a_family_lists_its_rules(capsys):
     assert main(["rules", "com-bye"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [

@@ -11,7 +11,7 @@ from komandor.core.games.settings import settings_of
 from komandor.rulebook import ambiguities, ambiguity, rule, rules, search
 from komandor.rulebook.coverage import CHECKOUT, PACKAGE, cited_in, coverage
 from komandor.rulebook.finding import near
-from komandor.rulebook.register import LANGUAGES, PARTS, TAGS
+from komandor.rulebook.register import LANGUAGES, OUTSIDE, PARTS, TAGS, evidence
 from tests.support.contracts import listed, none_left
 from tools.rule_coverage import source_files
 from tools.rule_pages import pages
@@ -104,7 +104,27 @@ def test_no_link_in_the_pages_leads_nowhere():
         folder = name.rpartition("/")[0]
         for page, anchor in re.findall(r"\]\(([\w/-]+\.md)(?:#([\w-]+))?\)", text):
             target = made[f"{folder}/{page}".lstrip("/")]
-            assert not anchor or f"\n### {anchor.upper()}\n" in target, f"{name}: {page}#{anchor}"
+            places = re.findall(r'(?:^#+ |<a id=")(.+?)(?:"|$)', target, re.MULTILINE)
+            assert not anchor or anchor in [place.lower() for place in places], f"{name}: {page}#{anchor}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_outside_source_that_is_cited_is_told_of_and_linked(lang):
+    texts = {entry.id: " ".join(entry.parts(lang).values()) for entry in ambiguities()}
+    texts |= {entry.id: entry.text[lang] for entry in rules()}
+    told = {one.id for one in evidence() if one.where[lang] and one.settles[lang]}
+    none_left(
+        {
+            f"{id}: {cited}"
+            for id, text in texts.items()
+            for cited in OUTSIDE.findall(text)
+            if cited not in told
+        },
+        "add an [[evidence]] to src/komandor/rulebook/data/ambiguities.toml, or strike the citation out:",
+    )
+    page = pages()[f"rules/{lang}/ambiguities.md"]
+    assert set(re.findall(r"\(ambiguities\.md#(x\d+)\)", page)) <= set(re.findall('<a id="(.+?)"', page))
+    assert re.findall(r"(?<![\[>])\bX\d+\b", page.partition("\n## ")[0].split("### ", 1)[1]) == []
 
 
 @pytest.mark.parametrize(

@@ -160,6 +160,16 @@ def test_each_rule_and_ambiguity_has_its_page(served: Served) -> None:
     assert "AMB-" in get(served, "/rules/amb/AMB-G10")
 
 
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_the_sources_that_readings_cite_are_told_of_in_the_reference(served: Served, lang: str) -> None:
+    index = get(served, "/rules", lang)
+    for a in ambiguities():
+        page = get(served, f"/rules/amb/{a.id}", lang)
+        cited = {one.id for one in a.evidence}
+        assert set(re.findall(r'<a href="/rules#x\d+">(X\d+)</a>', page)) == cited, a.id
+        assert all(f'<tr id="{id.lower()}">' in index for id in cited), a.id
+
+
 def test_rules_are_found_by_word_and_by_id_and_narrowed(served: Served) -> None:
     by_word = get(served, "/rules/search?q=wolny los&game=destiny")
     assert "COM-BYE-1" in by_word

@@ -117,8 +117,9 @@ def _rule_page(entry: Rule, lang: Lang) -> str:
 
 
 def _ambiguity_page(entry: Ambiguity, lang: Lang) -> str:
-    facts = entry.parts(lang) | {"rules": ", ".join(entry.rules) or "-"}
-    lines = [f"{word('rule_label', key, lang)}: {value}" for key, value in facts.items()]
+    facts = [*entry.parts(lang).items(), ("rules", ", ".join(entry.rules) or "-")]
+    facts += [("source", f"{one.id} {one.where[lang]}: {one.settles[lang]}") for one in entry.evidence]
+    lines = [f"{word('rule_label', key, lang)}: {value}" for key, value in facts]
     return "\n".join([f"{entry.id} {entry.title[lang]}", "", *lines])
 
 

@@ -41,6 +41,8 @@ NOTES_PL = (
     ("read with a developer's ruling", "czytane razem z orzeczeniem autora gry"),
 )
 """The notes that stand in sources beside headings and lines."""
+OUTSIDE = re.compile(r"\bX\d+\b")
+"""The ID of a source outside the documents."""
 NOTHING = {"en": "", "pl": ""}
 
 
@@ -62,6 +64,15 @@ class Rule:
         return tuple(_note(source, lang) for source in self.sources)
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A source outside the five documents; readings cite it by its ID."""
+
+    id: str
+    where: Words
+    settles: Words
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguity:
     """A passage that can be read in several ways, and the reading used here."""
@@ -75,6 +86,12 @@ class Ambiguity:
     default: Words
     why: Words
     setting: Words
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The outside sources that its texts cite."""
+        cited = set(OUTSIDE.findall(" ".join(self.parts("en").values())))
+        return tuple(one for one in evidence() if one.id in cited)
 
     def parts(self, lang: Lang) -> dict[str, str]:
         """Its texts by name: problem, default, why, setting; without the empty ones."""
@@ -123,6 +140,13 @@ def documents() -> tuple[Document, ...]:
     """The five documents."""
     raws = read("documents")["document"]
     return tuple(Document(raw["number"], raw["game"], words_of(raw["version"])) for raw in raws)
+
+
+@cache
+def evidence() -> tuple[Evidence, ...]:
+    """The sources outside the five documents."""
+    raws = read("ambiguities")["evidence"]
+    return tuple(Evidence(raw["id"], words_of(raw["where"]), words_of(raw)) for raw in raws)
 
 
 @cache

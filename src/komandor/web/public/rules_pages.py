@@ -11,7 +11,7 @@ from markupsafe import Markup
 from komandor.core import games as every
 from komandor.rulebook import Rule, ambiguities, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, cited_in, coverage, known
-from komandor.rulebook.register import PARTS, Ambiguity, Lang, documents, titles
+from komandor.rulebook.register import PARTS, Ambiguity, Evidence, Lang, documents, evidence, titles
 from komandor.web.forms.fields import LINE
 from komandor.web.public import ruletext
 from komandor.web.rendering.jinja import render
@@ -58,6 +58,10 @@ class RulesPage(RulebookPage, template="public/rules/index.html"):
     @property
     def ambiguities(self) -> Sequence[Ambiguity]:
         return ambiguities()
+
+    @property
+    def sources(self) -> Sequence[Evidence]:
+        return evidence()
 
 
 def index(site: Site, lang: Lang) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from komandor.rulebook.coverage import CITED
+from komandor.rulebook.register import OUTSIDE
 from komandor.web.routing.request import url
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ OURS = {
     "</table>": "</table></div>",
     "<th>": '<th scope="col">',
 }
+LINKED = re.compile(f"{CITED.pattern}|{OUTSIDE.pattern}")
 MARKS = re.compile(r"\*\*(.+?)\*\*|`(.+?)`")
 ASIDE = re.compile(r"\s*\((?:[^()]*\b)?AMB-[A-Z]\d+[^()]*\)")
 """A remark that names an ambiguity: of use to readers, not to a hall."""
@@ -41,7 +43,7 @@ def html(text: str) -> Markup:
     made: str = _markdown().render(text)
     for plain, ours in OURS.items():
         made = made.replace(plain, ours)
-    linked = CITED.sub(lambda m: f'<a href="{href(m[0])}">{m[0]}</a>', made)
+    linked = LINKED.sub(lambda m: f'<a href="{href(m[0])}">{m[0]}</a>', made)
     return Markup(linked)  # noqa: S704  markdown-it escapes what is no markup of its own
 
 
@@ -60,4 +62,6 @@ def without_sources(text: str, lang: str) -> str:
 
 
 def href(id: str) -> str:
+    if OUTSIDE.fullmatch(id):
+        return url("rules") + f"#{id.lower()}"
     return url("ambiguity" if id.startswith("AMB-") else "rule", id)
