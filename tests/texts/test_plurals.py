@@ -3,7 +3,8 @@
 import pytest
 
 from komandor.core.reasons import Reason, why
-from komandor.texts import sentence
+from komandor.core.tournament.events import EventVoided
+from komandor.texts import Speaker, sentence
 from komandor.texts.plurals import CATEGORIES, form, ordinal
 from komandor.web.rendering import i18n
 
@@ -37,6 +38,19 @@ def test_polish_has_three_forms(number: int, expected: str) -> None:
 @pytest.mark.parametrize(("number", "expected"), [(0, "rounds"), (1, "round"), (2, "rounds"), (21, "rounds")])
 def test_english_has_two(number: int, expected: str) -> None:
     assert form(number, ("round", "rounds"), "en") == expected
+
+
+@pytest.mark.parametrize(
+    ("targets", "en", "pl"),
+    [
+        ((40,), "Undone (entry 40): slip", "Cofnięto (wpis 40): slip"),
+        ((40, 41), "Undone (entries 40 and 41): slip", "Cofnięto (wpisy 40 i 41): slip"),
+        (tuple(range(5)), "Undone (entries 0, 1, 2, 3 and 4): slip", "Cofnięto (wpisy 0, 1, 2, 3 i 4): slip"),
+    ],
+)
+def test_a_list_takes_the_form_of_how_many_it_has(targets: tuple[int, ...], en: str, pl: str) -> None:
+    undone = EventVoided(targets, "slip")
+    assert (Speaker(lang="en").event(undone), Speaker(lang="pl").event(undone)) == (en, pl)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,13 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
+from komandor.web.rendering.jinja import environment
 from tests.support.event import double, single, swiss
 from tests.support.world import JUDGE, ORGANISER, World, client, opened, site_of
 from tests.web.test_phone_report import phone, seated
@@ -18,7 +20,16 @@ def at(world: World, player: int, path: str = "") -> str:
 
 def test_a_round_of_another_day_is_announced_with_its_date() -> None:
     world = World("armada", swiss(3), date="2099-01-01").people(4)
-    assert "<time>2099-01-01 10:00</time>" in at(world, 1)
+    assert "<time>10:00 on 1 January 2099</time>" in at(world, 1)
+
+
+def test_a_round_after_midnight_is_announced_with_its_time_alone() -> None:
+    """Also when its day is called the next one; where it is too far off, by its date."""
+    pieces: Any = environment("pl", site_of(World("armada")).assets).get_template("phone/pieces.html").module
+    ahead = pieces.time_ahead
+    late = int(datetime(2026, 11, 19, 23, 50).astimezone().timestamp() * 1000)
+    assert ahead(late + 49 * 60_000, late) == "<time>00:39</time>"
+    assert ahead(late + 14 * 3_600_000, late) == "<time>20 listopada 2026, 13:50</time>"
 
 
 def test_a_round_that_should_have_begun_by_now_has_no_time() -> None:

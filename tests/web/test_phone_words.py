@@ -226,7 +226,7 @@ def test_a_word_in_the_place_of_a_number_is_not_called_missing() -> None:
 def test_a_round_that_is_drawn_but_not_published_is_still_the_next_one() -> None:
     world = World("armada", swiss(3), date="2099-01-01").people(4).announce().draw()
     page = phone(world, 1).get("/m/cup/").content.decode()
-    assert "<time>2099-01-01 10:00</time>" in page, "round 1, not round 2"
+    assert "<time>10:00 on 1 January 2099</time>" in page, "round 1, not round 2"
 
 
 def test_while_round_1_is_drawn_nobody_waits_for_a_next_one() -> None:

@@ -99,6 +99,15 @@ def test_the_changes_show_who_came_into_the_cut_for_somebody() -> None:
     assert "published" not in page
 
 
+@pytest.mark.parametrize(("lang", "day"), [("en", "14 November 2026"), ("pl", "14 listopada 2026")])
+def test_the_day_of_an_event_is_written_as_its_readers_write_it(served: Served, lang: str, day: str) -> None:
+    assert day in get(served, "/t/cup", lang)
+    assert (
+        f'<time datetime="2026-11-14">{day}</time>'
+        in served.client.get("/", headers={"Accept-Language": lang}).text
+    )
+
+
 def test_what_does_not_exist_is_not_found(served: Served) -> None:
     for path in (
         "/t/cup/round/99",

@@ -1,6 +1,7 @@
 """A hall sends its event as soon as there is a network, from where it stopped, and says how it stands."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
 
@@ -14,7 +15,7 @@ from komandor.check.verify import verify
 from komandor.core.tournament import commands as c
 from komandor.log.store import EventStore
 from komandor.store.memory import MemoryStore
-from komandor.web.rendering.jinja import moment
+from komandor.texts.dates import moment_in_words
 from komandor.web.server.make_site import make_site
 from komandor.web.server.publisher import OtherSite, Publisher, show_at, state_of, target_of
 from komandor.web.server.site import Site
@@ -138,7 +139,8 @@ def test_the_switch_on_the_console_and_the_pages_at_home(home: Served) -> None:
         there = home.client.get(f"/t/cup/{page}")
         assert there.status_code == 200, page
         assert "This event runs on another site." in there.text
-        newest = moment(world.loaded.notes[world.loaded.version - 1].at)
+        at = datetime.fromisoformat(world.loaded.notes[world.loaded.version - 1].at)
+        newest = moment_in_words(at.astimezone(), "en")
         assert f"When this page was opened, the newest entry was from {newest}." in there.text
     assert "Gracz1 T." in home.client.get("/t/cup/pairings").text
     assert "Gracz1 T." in home.client.get("/t/cup/screen/pairings").text

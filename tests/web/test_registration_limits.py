@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from komandor.app.access import PUBLIC
 from komandor.app.handle import Accepted, Answer, Refused, handle
 from komandor.app.self_service import SelfService, keep_self_service, registration_now, self_service_of
 from komandor.core.tournament import commands as c
+from komandor.texts.dates import moment_in_words
 from tests.support.world import ORGANISER, World, client, opened, site_of
 
 NEW = {"first": "Zofia", "last": "Nowa", "show": "short", "consent": "on"}
@@ -69,11 +71,15 @@ def test_a_double_tap_for_the_last_place_is_one_registration_and_no_refusal(worl
     assert len(world.t.players) == 7
 
 
+def written(at: int) -> str:
+    return moment_in_words(datetime.fromtimestamp(at / 1000).astimezone(), "en")
+
+
 def test_the_page_says_when_it_opens_when_it_closed_and_that_it_is_full(world: World) -> None:
     soon, past = now() + HOUR, now() - HOUR
     said: Sequence[tuple[dict[str, int | None], str]] = (
-        ({"opens": soon}, "Registration opens at 20"),
-        ({"closes": past}, "Registration closed at 20"),
+        ({"opens": soon}, f"Registration opens at {written(soon)}"),
+        ({"closes": past}, f"Registration closed at {written(past)}"),
         ({"places": 6}, "Full: 6 of 6 places are taken"),
     )
     for limits, sentence in said:
@@ -111,7 +117,7 @@ def test_the_desk_sets_times_and_places_and_takes_them_away(world: World) -> Non
     kept = self_service_of(world.store, "cup")
     assert kept.places == 16
     assert (kept.closes or 0) - (kept.opens or 0) == (7 * 24 + 2) * HOUR
-    assert "opens at 2031-05-01 18:00" in desk.get("/c/cup/people").content.decode()
+    assert "opens at 18:00 on 1 May 2031" in desk.get("/c/cup/people").content.decode()
     desk.post("/c/cup/people/phones", {"opens": "", "closes": "", "places": ""})
     assert self_service_of(world.store, "cup") == SelfService()
 

@@ -6,13 +6,11 @@ They are taken from the public document, so a picture says nothing that the page
 
 from dataclasses import dataclass
 
-from babel.dates import format_date
-
 from komandor.app.queries.everybody.progress import Record
 from komandor.core import games
-from komandor.core.tournament.readings.lists import day_of
 from komandor.documents.document import EventDocument
 from komandor.texts.catalogue import word
+from komandor.texts.dates import day_in_words
 from komandor.texts.plurals import ordinal
 
 BESIDE_THE_CHAMPION = (2, 3)  # places
@@ -34,7 +32,7 @@ def event_poster(document: EventDocument, lang: str) -> PictureText:
     """What event it is; once it is over, who won it."""
     if document.places:
         return champion_poster(document, lang)
-    lines = tuple(text for text in (_day(document.date, lang), document.venue) if text)
+    lines = tuple(text for text in (day_in_words(document.date, lang), document.venue) if text)
     return PictureText(game=document.game, above=_game(document, lang), main=document.name, lines=lines)
 
 
@@ -71,15 +69,10 @@ def result_poster(document: EventDocument, player: int, record: Record, lang: st
 
 
 def _foot(document: EventDocument, lang: str) -> str:
-    parts = (_game(document, lang), _day(document.date, lang))
+    parts = (_game(document, lang), day_in_words(document.date, lang))
     return " · ".join(part for part in parts if part)
 
 
 def _game(document: EventDocument, lang: str) -> str:
     names = (rules.data.name[lang] for rules in games.GAMES if rules.data.id == document.game)
     return next(names, document.game)
-
-
-def _day(text: str, lang: str) -> str:
-    day = day_of(text)
-    return format_date(day, "d MMMM y", locale=lang) if day else text

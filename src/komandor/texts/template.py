@@ -3,6 +3,7 @@
 {player}                          a parameter, worded by its kind (see params.py)
 {rounds|runda|rundy|rund}         the number and the right form of the word
 {rounds~została|zostały|zostało}  the right form of the word only
+{targets~wpis|wpisy|wpisy}        of a list: the form that goes with how many it has
 {needed?potrzebna|zbędna}         the first text if the parameter is true, else the second
 """
 
@@ -67,7 +68,8 @@ def fill(template: str, params: Mapping[str, Param], lang: str, say: Callable[[s
             return say(name, value)
         if place.how == "?":
             return forms[0] if value else forms[1]
-        form = plurals.form(value, forms, lang) if isinstance(value, int) else forms[-1]
+        number = len(value) if isinstance(value, tuple) else value
+        form = plurals.form(number, forms, lang) if isinstance(number, int) else forms[-1]
         return form if place.how == "~" else f"{say(name, value)} {form}"
 
     places, rest = _parts(template)

@@ -19,6 +19,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.stage_kind import RoundPart
 from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import Lang, Speaker, part_title, round_chip, round_in_log, round_title, seat_in_log, word
+from komandor.texts.dates import day_in_words
 from komandor.web.rendering.records import Page, Tab
 from komandor.web.rendering.responses import page
 from komandor.web.routing.browser_seats import can_open
@@ -47,7 +48,7 @@ class EventPage(EventView):
     @property
     def about(self) -> str:
         """The game, the place and the day, on one line."""
-        return " · ".join(filter(None, (self.game_name, self.t.place, self.t.date)))
+        return " · ".join(filter(None, (self.game_name, self.t.place, day_in_words(self.t.date, self.lang))))
 
     @property
     def now(self) -> int:

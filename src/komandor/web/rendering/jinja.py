@@ -33,6 +33,7 @@ from komandor.texts import (
     setting_value,
     word,
 )
+from komandor.texts.dates import DATES_OF, day_in_words, moment_in_words
 from komandor.texts.fields import choice_label, field_hint
 from komandor.texts.plurals import ordinal
 from komandor.web.forms.fields import DAY_AND_TIME, LONGEST
@@ -61,8 +62,6 @@ REMEMBERED = ("dot", "dots")
 AT_ONCE = 32
 """Pieces of a page, most of them a few words, between which nobody else has their turn."""
 Source = tuple[str, str, Callable[[], bool] | None]
-DATES_OF = {"en": "en_GB", "pl": "pl"}
-"""Language → where its dates come from: "Thu 19 Nov", and not "Thu, Nov 19"."""
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
@@ -124,17 +123,25 @@ def environment(lang: str, assets: Assets) -> Environment:
         round_letters=lambda part: round_chip((part,), lang),
         setting_value=lambda key, value: setting_value(key, value, lang),
     )
-    env.filters.update(
-        decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day, moment=moment
-    )
-    env.filters["weekday"] = lambda at: format_skeleton("MMMEd", _local(at), locale=DATES_OF[lang])
+    env.filters.update(_days(lang), decimal=lambda value, places=2: decimal(value, places, lang))
     env.filters["result_dot"] = lambda code: word("result_dot", code, lang)
     env.filters["result_dots"] = lambda codes: ", ".join(word("result_dot", code, lang) for code in codes)
     env.filters["dot_by_dot"] = lambda codes: _dot_by_dot(env, codes)
-    env.filters["typed_moment"] = typed_moment
     env.filters["ordinal"] = lambda number: ordinal(number, lang)
     env.globals["ui"] = _components(env)
     return env
+
+
+def _days(lang: str) -> dict[str, Callable[..., str]]:
+    """The filters for days and times."""
+    return {
+        "hm": hm,
+        "day": day,
+        "day_in_words": lambda text: day_in_words(text, lang),
+        "moment": lambda at: moment_in_words(_local(at), lang),
+        "weekday": lambda at: format_skeleton("MMMEd", _local(at), locale=DATES_OF[lang]),
+        "typed_moment": typed_moment,
+    }
 
 
 def _name_what_needs_no_language(env: Environment) -> None:
@@ -254,11 +261,6 @@ def hm(at: str | datetime | int) -> str:
 def day(at: str | datetime | int) -> str:
     """The date in figures, the same in both languages: "2026-11-14"."""
     return _local(at).strftime("%Y-%m-%d")
-
-
-def moment(at: str | int) -> str:
-    """A day and time where the server stands: "2026-11-14 14:40"."""
-    return f"{_local(at):%Y-%m-%d %H:%M}"
 
 
 def typed_moment(at: int | None) -> str:
