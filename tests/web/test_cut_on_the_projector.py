@@ -68,7 +68,7 @@ def test_the_line_is_said_in_words_with_who_is_on_the_bubble(path: str) -> None:
         r"[a-z -]+ decides(; at least [\d.]+ is needed)?\.",
         text,
     )
-    assert re.search(r"On the bubble: 5 .+, 6 .+ │ below the line: 7 .+, 8 ", text)
+    assert re.search(r"On the bubble: 5 .+, 6 .+; below the line: 7 .+, 8 ", text)
 
 
 def test_points_alone_say_the_line_where_nobody_is_level() -> None:
