@@ -6,6 +6,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.readings.components import ways_out
 from komandor.core.tournament.values import Part
+from komandor.texts import Speaker
 from tests.support.checking import checked
 from tests.support.event import Event, swiss
 from tests.support.world import JUDGE, ORGANISER, client, opened, site_of
@@ -128,6 +129,38 @@ def test_after_the_game_or_for_who_sits_alone_there_is_nothing_to_concede() -> N
         assert event.t.components[number].resolution == ""
 
 
+@pytest.mark.rule("COM-LOST-4", "COM-LOST-6", "CON-LOST-2")
+@pytest.mark.parametrize(("game", "rule"), DURING)
+def test_a_game_that_is_over_or_never_was_is_not_conceded_in_silence(game: str, rule: str) -> None:
+    """The report was saved as if nobody had said that a game was being played."""
+    event = Event(game, swiss(2)).register(5).announce().start().results(1)
+    before = event.result(event.match(1))
+    for player, code in ((1, "component.no_game"), (event.bye() or 0, "component.plays_no_game")):
+        report = c.ReportComponent(player=player, kind="lost", what="a card", in_game=True)
+        event.refused(report, code, "COM-LOST-4")
+        event.refused(report, "component.report_without_game", rule)
+        event.do(c.ReportComponent(player=player, kind="lost", what="a card"))
+        event.refused(c.ResolveComponent(len(event.t.components), "conceded"), code, "COM-LOST-4")
+    assert event.result(event.match(1)) == before
+    assert checked(event) == []
+
+
+@pytest.mark.rule("COM-LOST-2", "COM-PTS-1", "COM-COND-8")
+@pytest.mark.parametrize("drawn", [False, True])
+def test_nothing_is_recorded_for_who_never_was_a_player_of_the_event(drawn: bool) -> None:
+    event = Event("destiny", swiss(2)).register(6).do(c.DropPlayer(6)).do(c.RegisterPlayer(waiting=True))
+    event.announce()
+    if drawn:
+        event.start()
+    for player in (6, 7):
+        for command in (
+            c.ReportComponent(player=player, kind="lost", what="a card"),
+            c.RecordDeckCheck(player=player, legal=True),
+            c.GiveSanction(player=player, kind="points", points=1, reason="late"),
+        ):
+            event.refused(command, "player.not_playing")
+
+
 @pytest.mark.rule("COM-LOST-6")
 def test_who_plays_in_the_match_does_not_concede_it_for_the_opponent() -> None:
     event = Event("destiny", swiss(2)).register(4).announce()
@@ -173,6 +206,16 @@ def test_a_card_that_was_replaced_needs_no_proxy_and_another_name_needs_the_numb
     event.do(c.MakeProxy(1, **PROXY, component=2))
     event.do(event.undo()).do(c.MakeProxy(1, **PROXY, component=2))
     assert len(event.t.proxies) == 1
+
+
+@pytest.mark.rule("COM-LOST-9", "COM-LOST-8")
+def test_a_proxy_is_for_the_card_that_the_report_names() -> None:
+    event = Event("conquest", swiss(2)).register(4).announce().publish()
+    event.do(c.ReportComponent(player=1, kind="damaged", what="zalana karta Vadera"))
+    refused = event.refused(c.MakeProxy(1, **PROXY, component=1), "proxy.another_card", "COM-LOST-9")
+    assert "„zalana karta Vadera”, a nie „Luke”" in Speaker(lang="pl").sentence(refused)
+    event.do(c.MakeProxy(1, **{**PROXY, "card": "Darth Vader"}, component=1))
+    assert event.t.proxies[1].card == "Darth Vader"
 
 
 @pytest.mark.rule("COM-LOST-8")

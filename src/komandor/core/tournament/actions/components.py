@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from komandor.core.ids import ComponentNo, MatchNo, PlayerNo
+from komandor.core.ids import ComponentNo, MatchNo, PlayerNo, RuleId
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
 from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -16,6 +16,7 @@ from komandor.core.tournament.lost_games import concede, lose_game
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.components import (
     AS_LOST,
+    another_card,
     damaged_cards,
     missing_card_rule,
     ways_listed,
@@ -103,18 +104,10 @@ def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
 
     Where the document says so, a card found missing during a game costs that game at once (COM-LOST-6).
     """
-    if not x.what.strip():
-        return refuse("component.what_missing", "COM-LOST-2")
-    if x.category not in (parts := rules(t).data.parts or PARTS):
-        return refuse("component.no_such_part", "COM-LOST-2", category=x.category, known=parts)
-    if x.match is not None and not plays_in(t, x.player, x.match):
-        return refuse("match.unknown", None, match=x.match)
     at_once = missing_card_rule(t, x.kind, x.category)
     game = open_match(t, x.player) if at_once and x.in_game is not False else None
-    if game and x.in_game is None and t.phase == "running":
-        return refuse("component.during_a_game", at_once, player=x.player)
-    if game and x.in_game and x.minutes:
-        return refuse("component.no_time", at_once, player=x.player)
+    if problem := _not_reported(t, x) or _no_such_game(t, x, game, at_once):
+        return problem
     match = x.match if x.match is not None else current_match(t, x.player)
     table = t.match(match)
     if not 0 <= x.minutes <= MOST_TO_FIND or (table and not extendable(table, x.minutes)):
@@ -134,6 +127,31 @@ def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
         return given_up if isinstance(given_up, Refusal) else (reported, lost, *given_up)
     longer = x.minutes and match is not None
     return (reported, TableExtended(match, x.minutes, "COM-LOST-3")) if longer and match else (reported,)
+
+
+def _not_reported(t: Tournament, x: ReportComponent) -> Refusal | None:
+    """What is wrong with the report itself, or None."""
+    if not x.what.strip():
+        return refuse("component.what_missing", "COM-LOST-2")
+    if x.category not in (parts := rules(t).data.parts or PARTS):
+        return refuse("component.no_such_part", "COM-LOST-2", category=x.category, known=parts)
+    if t.players[x.player].outside:
+        return refuse("player.not_playing", None, player=x.player)
+    if x.match is not None and not plays_in(t, x.player, x.match):
+        return refuse("match.unknown", None, match=x.match)
+    return None
+
+
+def _no_such_game(t: Tournament, x: ReportComponent, game: Match | None, at_once: RuleId) -> Refusal | None:
+    """Why a card is not reported as missing in this game, or not without saying so; None if it may be."""
+    if at_once and x.in_game and not game:
+        hint = why("component.report_without_game", at_once)
+        return Refusal((_nothing_to_concede(t, x.player), hint))
+    if game and x.in_game is None and t.phase == "running":
+        return refuse("component.during_a_game", at_once, player=x.player)
+    if game and x.in_game and x.minutes:
+        return refuse("component.no_time", at_once, player=x.player)
+    return None
 
 
 def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answer:
@@ -183,10 +201,17 @@ def _no_such_way(t: Tournament, x: ResolveComponent, found: Component) -> Refusa
     if x.resolution in (listed := ways_listed(t, found)):
         if not t.players[found.player].active:
             return refuse("player.not_active", "COM-DROP-1", player=found.player)
-        return refuse("component.no_game", "COM-LOST-4", player=found.player)
+        return Refusal((_nothing_to_concede(t, found.player),))
     usual = "COM-LOST-7" if found.kind == "damaged" else "COM-LOST-4"
     rule = rules(t).data.component_rules.get(found.kind, {}).get(found.category, usual)
     return refuse("component.no_such_way", rule, what=found.what, known=listed)
+
+
+def _nothing_to_concede(t: Tournament, player: PlayerNo) -> Reason:
+    """A game that is over cannot be conceded, and its result counts (AMB-G41); or there is none at all."""
+    here = (m for m in t.in_round(t.round_number) if player in m.players and m.kind == "match")
+    over = next((m for m in here if m.final), None)
+    return why("component.no_game" if over else "component.plays_no_game", "COM-LOST-4", player=player)
 
 
 def make_proxy(t: Tournament, x: MakeProxy, ctx: Context) -> Answer:
@@ -200,6 +225,11 @@ def make_proxy(t: Tournament, x: MakeProxy, ctx: Context) -> Answer:
     found = next((one for one in damaged_cards(t, x.player) if _meant(x, one)), None)
     if found is None:
         return refuse("proxy.not_damaged", "COM-LOST-9", player=x.player, card=x.card)
+    if another_card(found.what, x.card):
+        number, what = found.number, found.what
+        return refuse(
+            "proxy.another_card", "COM-LOST-9", player=x.player, card=x.card, component=number, what=what
+        )
     made = ProxyMade(
         proxy=max(t.proxies, default=0) + 1,
         player=x.player,

@@ -107,6 +107,8 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
 
 def _not_recorded(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Refusal | None:
     """Why this finding cannot be recorded, or None."""
+    if t.players[x.player].outside:
+        return refuse("player.not_playing", None, player=x.player)
     if x.match is not None and not plays_in(t, x.player, x.match):
         return refuse("match.unknown", None, match=x.match)
     if x.sanction not in DECK_SANCTIONS:

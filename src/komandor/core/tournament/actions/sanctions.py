@@ -121,7 +121,9 @@ def _problems(t: Tournament, x: GiveSanction, ctx: Context) -> list[Reason]:
         problems.append(why("sanction.reason_missing", "COM-COND-8"))
     if x.kind == "points" and x.points <= 0:
         problems.append(why("sanction.points_missing", known.get("judge_disqualifies", "COM-COND-8")))
-    if x.kind == "points" and not has_points(t, x.player):
+    if x.kind == "points" and player.outside:
+        problems.append(why("player.not_playing", None, player=x.player))
+    elif x.kind == "points" and not has_points(t, x.player):
         problems.append(why("sanction.points_do_not_count", "COM-PTS-1", player=x.player))
     if x.kind in LOSSES and not plays_in(t, x.player, x.match):
         problems.append(why("sanction.match_missing", known.get("sanction", "COM-COND-8")))

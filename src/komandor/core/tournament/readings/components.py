@@ -1,5 +1,8 @@
 """Lost and damaged components: how each may end by the game's document, and what of it is possible now."""
 
+import re
+from difflib import get_close_matches
+
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.judge_records import Component
@@ -47,6 +50,16 @@ def damaged_cards(t: Tournament, player: PlayerNo) -> tuple[Component, ...]:
         and one.resolution in ("", "proxy")
         and "proxy" in ways_listed(t, one)
     )
+
+
+def another_card(reported: str, card: str) -> bool:
+    """Whether the report names a card, and no word of this one is like one of it ("Vader" and "Vadera").
+
+    Without a capital letter it is taken as a description, such as "the red one".
+    """
+    told, meant = (re.findall(r"\w+", text.casefold()) for text in (reported, card))
+    names = any(word[0].isupper() for word in reported.split())
+    return bool(names and meant) and not any(get_close_matches(word, told) for word in meant)
 
 
 def no_sharing(t: Tournament, player: bool) -> Reason | None:
