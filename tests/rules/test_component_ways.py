@@ -5,10 +5,11 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.readings.components import ways_out
+from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.values import Part
 from komandor.texts import Speaker
 from tests.support.checking import checked
-from tests.support.event import Event, swiss
+from tests.support.event import Event, single, swiss
 from tests.support.world import JUDGE, ORGANISER, client, opened, site_of
 
 LOST = {"replaced", "conceded", "removed"}
@@ -87,12 +88,27 @@ def test_a_card_found_missing_during_a_game_concedes_that_game_at_once(game: str
     assert event.t.components[1].resolution == "conceded"
     assert event.t.matches[match.number].extension == 0
     if game == "star-wars-lcg":
-        event.refused(event.won(match.a), "result.game_lost", "COM-LOST-4")
+        event.refused(event.won(match.a), "result.game_lost", "COM-LOST-6")
         event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "wl")))
     else:
         assert event.winner(match.a) == match.b
     event.do(c.ResolveComponent(1, "replaced")).results().close()
     assert checked(event.freeze()) == []
+
+
+@pytest.mark.rule("COM-LOST-6", "COM-LOST-4")
+@pytest.mark.parametrize(("minutes", "rule"), [(0, "COM-LOST-6"), (5, "COM-LOST-4")])
+def test_a_slip_without_the_lost_game_is_refused_by_the_rule_that_took_it(minutes: int, rule: str) -> None:
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
+    match = event.matches()[0]
+    event.do(
+        c.ReportComponent(player=match.a, kind="lost", what="a card", minutes=minutes, in_game=not minutes)
+    )
+    if minutes:
+        event.do(c.ResolveComponent(1, "conceded"))
+    straight = c.EnterResult(match=match.number, report=event.slip(match.a, "a a"))
+    event.refused(straight, "result.game_lost", rule)
+    assert [one.rule for one in rulings(event.t, event.match(match.a))] == [rule]
 
 
 @pytest.mark.rule("COM-LOST-6", "COM-LOST-3")

@@ -24,7 +24,8 @@ def two_games() -> tuple[Event, Match]:
 
 
 def lost(event: Event, match: Match) -> None:
-    event.do(c.ReportComponent(player=match.a, kind="lost", what="a card", in_game=False))
+    """The time to look for a card is over (COM-LOST-3)."""
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="a card", minutes=3, in_game=False))
     event.do(c.ResolveComponent(max(event.t.components), "conceded"))
 
 

@@ -55,6 +55,7 @@ class Component:
     round: int
     resolution: Resolution | Literal[""] = ""
     lost_in: MatchNo | None = None  # the match of which a game was lost for it
+    playing: bool = False  # reported while the clock was running
 
 
 @dataclass(frozen=True, slots=True)

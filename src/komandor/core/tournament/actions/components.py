@@ -259,6 +259,7 @@ def _component(t: Tournament, x: ComponentReported) -> None:
         minutes=x.minutes,
         match=x.match,
         round=t.round_number,
+        playing=t.phase == "running",
     )
 
 

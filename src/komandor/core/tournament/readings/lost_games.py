@@ -65,7 +65,23 @@ def lost_by_ruling(t: Tournament, match: Match, player: PlayerNo) -> bool:
 def rulings(t: Tournament, match: Match) -> tuple[Reason, ...]:
     """The games that rulings took from the players: what a slip of this match has to show."""
     lost = ((n, games_lost(t, match, n)) for n in match.players if not match.final)
-    return tuple(why("match.game_lost", "COM-LOST-4", player=n, games=games) for n, games in lost if games)
+    return tuple(
+        why("match.game_lost", _taken_by(t, match, n), player=n, games=games) for n, games in lost if games
+    )
+
+
+def _taken_by(t: Tournament, match: Match, player: PlayerNo) -> str:
+    """The rule by which it was taken: a sanction; a card missing during a game, without time to look for it
+    (COM-LOST-6); or what was not found in time (COM-LOST-4)."""
+    known = rules(t).data.rules
+    if _by_sanction(t, match, player):
+        return known.get("sanction", "COM-COND-8")
+    at_once = any(
+        x.playing and (x.kind, x.category, x.minutes) == ("lost", "card", 0)
+        for x in t.components.values()
+        if x.player == player and x.lost_in == match.number
+    )
+    return known.get("missing_card", "COM-LOST-4") if at_once else "COM-LOST-4"
 
 
 def contradiction(
@@ -75,8 +91,7 @@ def contradiction(
     for player in match.players:
         due = min(games_lost(t, match, player), _needed(t, match))
         if _lost(match, report, score, player) < due:
-            by_sanction = _by_sanction(t, match, player)
-            rule = rules(t).data.rules.get("sanction", "COM-COND-8") if by_sanction else "COM-LOST-4"
+            rule = _taken_by(t, match, player)
             return refuse("result.game_lost", rule, match=match.number, player=player, games=due)
     return None
 
