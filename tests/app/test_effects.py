@@ -1,6 +1,9 @@
 """A correction or an undo shows first what it changes: places, cut, later draws; and changes just that."""
 
+import pytest
+
 from komandor.app.queries.staff.effects import effect_of, effect_of_undo
+from komandor.app.workflow import next_step
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -98,3 +101,43 @@ def test_what_would_be_refused_is_refused_in_the_preview() -> None:
     gone = effect_of_undo(event.t, event.loaded.history, (1,))
     assert isinstance(gone, Refusal)
     assert gone.reasons[0].code == "undo.creation"
+
+
+def in_the_knock_out(step: str) -> tuple[Event, c.EnterResult]:
+    """A correction by which the same four qualify, but in another order."""
+    event = Event("destiny", swiss(2), single(4)).register(4).announce().play_stage().cut()
+    if step == "played":
+        event.start()
+    for match in event.matches(1) + event.matches(2):
+        was = event.result(match).winner
+        other = match.a if was == match.b else match.b
+        report = event.report(match, other)
+        command = c.EnterResult(match=match.number, report=report, reason="misread")
+        effect = effect_of(event.t, command, context(event, staff=1))
+        if (
+            not isinstance(effect, Refusal)
+            and [r.player for r in standings_of(effect.after)] != event.order()
+        ):
+            return event, command
+    raise AssertionError("no correction changes the order")
+
+
+@pytest.mark.rule("COM-CUT-5")
+def test_another_order_of_the_seeds_makes_the_cut_again_and_once_played_is_named() -> None:
+    event, command = in_the_knock_out("cut")
+    effect = effect_of(event.t, command, context(event, staff=1))
+    assert not isinstance(effect, Refusal)
+    assert not effect.seeds_stand
+    old = event.t.stages[2].seeds
+    assert next_step(event.do(command).t).code == "recut"
+    event.refused(c.FreezeRound(), "cut.outdated", "COM-CUT-5")
+    assert event.take("recut").t.stages[2].seeds == tuple(event.order())
+    assert event.t.stages[2].seeds != old
+
+    event, command = in_the_knock_out("played")
+    effect = effect_of(event.t, command, context(event, staff=1))
+    assert not isinstance(effect, Refusal)
+    assert effect.seeds_stand
+    old = event.t.stages[2].seeds
+    assert event.do(command).t.stages[2].seeds == old, "once it is played it stands"
+    assert next_step(event.t).code == "results"

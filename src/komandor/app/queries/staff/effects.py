@@ -6,7 +6,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
-from komandor.core.tournament.readings.cut import cut_size
+from komandor.core.tournament.readings.cut import cut_size, seeds_would_differ
 from komandor.core.tournament.readings.knockout import played_in
 from komandor.core.tournament.readings.meetings import met
 from komandor.core.tournament.readings.regulations import bye_score
@@ -34,6 +34,7 @@ class Effect:
     cut_in: tuple[PlayerNo, ...] = ()
     cut_out: tuple[PlayerNo, ...] = ()
     draws: tuple[int, ...] = ()
+    seeds_stand: bool = False  # the seeds would now be in another order, and their stage is being played
     phase_before: Phase
     phase_after: Phase
     after: Tournament
@@ -109,6 +110,7 @@ def compare(before: Tournament, after: Tournament) -> Effect:
         cut_in=tuple(n for n in now if n not in was),
         cut_out=tuple(n for n in was if n not in now),
         draws=_later_draws(before, after),
+        seeds_stand=seeds_would_differ(after) and not seeds_would_differ(before),
         phase_before=before.phase,
         phase_after=after.phase,
         after=after,

@@ -128,6 +128,15 @@ def cut_would_differ(t: Tournament) -> bool:
     return set(now) != set(before)
 
 
+def seeds_would_differ(t: Tournament) -> bool:
+    """Whether by the standings now the seeds of a stage that is being played come in another order."""
+    stage = t.stage
+    if stage is None or stage.number == 1 or t.teams or not begun(t, stage):
+        return False
+    now, before = _down_to_the_last_seed(t, stage)
+    return now != before
+
+
 def _all_here(t: Tournament, stage: Stage) -> bool:
     return all(t.players[n].active for n in stage.seeded)
 
