@@ -73,6 +73,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "staff.event_forbids": {"kind": "event_kind"},
     "staff.unknown_role": {"role": "plain", "known": "form.role"},
     "structure.not_usual": {"kind": "event_kind", "usual": "structure"},
+    "undo": {"stage": "stage_kind"},
     "structure.other_elimination": {"kind": "stage_kind", "usual": "stage_kind"},
     "structure.unknown": {"structure": "plain"},
     "event.unknown_structure": {"structure": "plain"},

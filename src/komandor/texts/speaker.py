@@ -69,6 +69,8 @@ class Speaker:
         params = {f.name: _plain(getattr(event, f.name), self) for f in fields(event)}
         if code == "log.ResultEntered" and params["override"]:  # why a penalty was given is not for everybody
             params["reason"] = ""
+        if begins := EVENT_ROW_OF[type(event)].begins:
+            params["begins"] = begins(event)
         if withheld:
             params |= dict.fromkeys(EVENT_ROW_OF[type(event)].private, "")
         found = templates(self.lang).get(code, (type(event).__name__,))

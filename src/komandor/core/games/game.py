@@ -310,3 +310,8 @@ class Rules:
     @property
     def id(self) -> str:
         return self.data.edition
+
+    @property
+    def counts_costs(self) -> bool:
+        """Whether the cards of a list have costs that are added up."""
+        return any("points" in one.columns for one in self.list_form)

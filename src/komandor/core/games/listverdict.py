@@ -230,7 +230,7 @@ def _problems(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) 
         return
     yield from _by_document(rules, knowledge, army, at)
     if army.catalogue is None:
-        yield uncertain("list.no_catalogue", names)
+        yield uncertain("list.no_catalogue", names, costs=rules.counts_costs)
         return
     yield from _by_cards(rules, knowledge, army, at)
 

@@ -117,6 +117,7 @@ class EventRow(Generic[E]):
     by_hand: Callable[[E], bool] | None = None  # whether it is a change by hand, which everybody may look up
     takes_back: Callable[[E], tuple[int, ...]] | None = None  # the records that count no longer
     undo_refused: str = ""  # the code of the refusal if it is to be undone
+    begins: Callable[[E], str] | None = None  # the stage by whose kind it is called, if by one
     private: Fields = field(default_factory=dict)  # its closed fields
     private_also: Callable[[Mapping[str, Any]], Fields] | None = None  # more of them, by the shown fields
     private_sender: bool = False  # who sent it is closed too

@@ -35,7 +35,9 @@ def without(records: Sequence[Numbered], targets: Iterable[int]) -> Tournament |
 
 
 def in_the_way(seq: int, event: e.Event) -> Reason:
-    return why("undo.in_the_way", None, seq=seq, event=type(event).__name__)
+    begins = EVENT_ROW_OF[type(event)].begins
+    stage = begins(event) if begins else ""
+    return why("undo.in_the_way", None, seq=seq, stage=stage, event=type(event).__name__)
 
 
 def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament | Refusal:

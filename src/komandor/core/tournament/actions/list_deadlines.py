@@ -91,7 +91,7 @@ def _not_in_the_cards(t: Tournament, x: ListRules, ctx: Context) -> Iterator[Rea
     if x.pack and ctx.cards is None:
         yield why("list.no_such_pack", cited["names"], pack=x.pack[:12])
     elif x.season and ctx.cards is None:
-        yield why("list.no_catalogue", cited["names"])
+        yield why("list.no_catalogue", cited["names"], costs=rules(t).counts_costs)
     elif ctx.cards is not None:
         content = ctx.cards.catalogue.content
         if x.season and x.season not in {one.code for one in content.seasons}:
@@ -104,7 +104,7 @@ def _not_in_the_cards(t: Tournament, x: ListRules, ctx: Context) -> Iterator[Rea
 def judge_lists(t: Tournament, x: JudgeLists, ctx: Context) -> Answer:
     """Lists get a new verdict if today's card data gives one; decisions made by staff stay."""
     if ctx.cards is None:
-        return refuse("list.no_catalogue", rules(t).data.rules["names"])
+        return refuse("list.no_catalogue", rules(t).data.rules["names"], costs=rules(t).counts_costs)
     wanted = t.active() if x.player is None else (x.player,)
     found = tuple(
         event

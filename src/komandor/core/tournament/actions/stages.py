@@ -194,6 +194,11 @@ def _cut(t: Tournament, x: CutMade) -> None:
     t.phase = "cut"
 
 
+def _without_a_cut(x: CutMade) -> str:
+    """The match for first place: whoever is level on top plays it, and nothing is cut off (SWL-2V2-5)."""
+    return "" if stage_kind(x.kind).plannable else x.kind
+
+
 def _in_turn(t: Tournament, x: ReplacementAsked) -> bool:
     """Whether the place is open, and nobody who is here comes before the one who was asked (COM-CUT-4)."""
     return x.stage in t.stages and x.leaver in leavers(t) and next_in_line(t) == x.player
@@ -266,7 +271,13 @@ ROWS: Rows = (
         needs=(SEED,),
         steps=("finish",),
     ),
-    EventRow(CutMade, _cut, needs_phase=(*when.BETWEEN, *when.FILLING), needs=_as_the_standings_say),
+    EventRow(
+        CutMade,
+        _cut,
+        needs_phase=(*when.BETWEEN, *when.FILLING),
+        needs=_as_the_standings_say,
+        begins=_without_a_cut,
+    ),
     EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_in_turn, by_hand=always),
     EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_nobody_to_ask, by_hand=always),
     EventRow(
