@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import Component
-from komandor.core.tournament.readings.components import ways_out
+from komandor.core.tournament.readings.components import another_card, ways_out
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.values import Part
 from komandor.texts import Speaker
@@ -232,6 +232,21 @@ def test_a_proxy_is_for_the_card_that_the_report_names() -> None:
     assert "„zalana karta Vadera”, a nie „Luke”" in Speaker(lang="pl").sentence(refused)
     event.do(c.MakeProxy(1, **{**PROXY, "card": "Darth Vader"}, component=1))
     assert event.t.proxies[1].card == "Darth Vader"
+
+
+@pytest.mark.parametrize(
+    ("told", "card", "another"),
+    [
+        ("Vader", "Luke Skywalker", True),
+        ("Howl", "Howlrunner", False),
+        ("Luke, zalany", "Luke’s Lightsaber", False),
+        ("Vadr", "Vader", False),
+        ("the red one", "Luke", False),
+        ("R2-D2", "R2-D2", False),
+    ],
+)
+def test_a_short_or_misspelt_name_is_the_same_card(told: str, card: str, another: bool) -> None:
+    assert another_card(told, card) == another
 
 
 @pytest.mark.rule("COM-LOST-8")

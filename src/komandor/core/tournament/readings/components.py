@@ -53,13 +53,18 @@ def damaged_cards(t: Tournament, player: PlayerNo) -> tuple[Component, ...]:
 
 
 def another_card(reported: str, card: str) -> bool:
-    """Whether the report names a card, and no word of this one is like one of it ("Vader" and "Vadera").
+    """Whether the report names a card, and no word of this one is like one of it.
 
-    Without a capital letter it is taken as a description, such as "the red one".
+    "Vadera" or "Vad" is like "Vader". Without a capital letter it is a description, such as "the red one".
     """
     told, meant = (re.findall(r"\w+", text.casefold()) for text in (reported, card))
     names = any(word[0].isupper() for word in reported.split())
-    return bool(names and meant) and not any(get_close_matches(word, told) for word in meant)
+    alike = (get_close_matches(word, told) or any(_shortened(word, one) for one in told) for word in meant)
+    return bool(names and meant) and not any(alike)
+
+
+def _shortened(one: str, other: str) -> bool:
+    return min(len(one), len(other)) > 2 and (one in other or other in one)
 
 
 def no_sharing(t: Tournament, player: bool) -> Reason | None:
