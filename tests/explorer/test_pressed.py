@@ -4,10 +4,13 @@ A sample here; campaigns are `python -m bench.explorer.http` (also `--two-proces
 """
 
 from collections.abc import Callable
+from typing import get_args
 
 import pytest
 
 from bench.explorer.http.campaign import pressed
+from bench.explorer.http.claims import STEPS
+from komandor.core.tournament.values import Step
 from komandor.web.forms import form_commands
 from komandor.web.routing import routes
 from tests.support.sampling import quick_first
@@ -23,6 +26,11 @@ def test_a_sample_finds_nothing(seed: int) -> None:
 
 def test_the_same_seed_presses_the_same() -> None:
     assert pressed(3, presses=60).counts == pressed(3, presses=60).counts
+
+
+def test_the_walks_know_what_every_step_of_the_day_may_write() -> None:
+    without_button = {"register", "results", "replacement", "done"}
+    assert set(STEPS) == set(get_args(Step)) - without_button
 
 
 def _no_guard(monkeypatch: pytest.MonkeyPatch) -> None:

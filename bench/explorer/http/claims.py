@@ -83,23 +83,18 @@ SAID: Mapping[str, str] = {
     r"/m/E/data/erase": f"{LEAVING} judge_called player_amended",
 }
 """Where a button sends → what can be written down by it: E is the event, N a number."""
-PRESSED: Mapping[str, str] = {
-    "Announce": "structure_announced",
-    "Pair": "round_frozen round_drawn stage_shrunk",
-    "Start despite": "round_frozen round_drawn",
-    "Draw automatically": "round_drawn",
-    "Set up the bracket": "round_frozen round_drawn",
-    "Lock": "round_frozen",
-    "Publish": "round_published mission_drawn",
-    "Draw mission": "mission_drawn",
-    "Start clock": "clock_started",
-    "Close": f"round_closed call_closed {LEAVING}",
-    "Cut to top": "cut_made",
-    "Set up final match": "cut_made",
-    "Apply cut again": "cut_made",
-    "Finish": "tournament_closed call_closed",
+STEPS: Mapping[str, str] = {
+    "announce": "structure_announced",
+    **dict.fromkeys(("draw", "redraw"), "round_frozen round_drawn stage_shrunk"),
+    "roll": "round_drawn",
+    "publish": "round_published mission_drawn",
+    "mission": "mission_drawn",
+    "start_clock": "clock_started",
+    "close_round": f"round_closed call_closed {LEAVING}",
+    **dict.fromkeys(("cut", "recut", "final_match"), "cut_made"),
+    "finish": "tournament_closed call_closed",
 }
-"""The first words on the button of the day's next step → the same."""
+"""The day's step that the form of the button carries → the same."""
 BESIDE = re.compile(
     r"/c/[^/]+/(people/(phones|slips|\d+)|staff|settings|screens|tokens|messages|publish|stream|quick/read|swap/preview|match/\d+/(read|effect))"
     r"|/m/[^/]+/(data(/erase)?|report/read|list/check)|/join/[^/]+/claim|/c/[^/]+/lists/\d+"
@@ -143,8 +138,10 @@ class Claim:
     def may_write(self) -> frozenset[str]:
         """What can be written down by this button, as its page said."""
         if self.path.endswith("/step"):
-            steps = [kinds for words, kinds in PRESSED.items() if self.button.words.startswith(words)]
-            return frozenset(" ".join(steps).split())
+            # a draw waits for the dice or the beacon that are announced
+            announced = self.typed("public_source") in ("dice", "beacon")
+            code = self.form.hidden("code")
+            return frozenset(("round_frozen stage_shrunk" if announced else STEPS.get(code, "")).split())
         said = next((kinds for path, kinds in _PATHS if path.fullmatch(self.path)), frozenset[str]())
         corrected = self.t.phase == "closed" and "result_corrected" in said  # the places are told again
         return said | {"tournament_closed"} if corrected else said
