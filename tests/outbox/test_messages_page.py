@@ -96,6 +96,26 @@ def test_a_failure_stands_there_with_the_answer_and_is_tried_again(
     assert "given up" not in desk.get(PAGE).content.decode()
 
 
+def test_a_target_that_is_gone_says_so_and_is_switched_on_again(
+    desk: Browser, world: World, receiver: Receiver
+) -> None:
+    add(desk, receiver.url, "chat")
+    world.publish()
+    target, sender = targets_of(world.store, world.id)[0], sender_of(desk.site)
+    receiver.plan = [(410, {}, b"")]
+    sender.serve(world.id, target.id)
+    page = desk.get(PAGE).content.decode()
+    assert "this address no longer exists (410 Gone)" in page
+    assert "Send test message" not in page
+    desk.cookies["lang"] = "pl"
+    assert "ten adres już nie istnieje (410 Gone)" in desk.get(PAGE).content.decode()
+    desk.cookies["lang"] = "en"
+    assert desk.post(PAGE, {"do": "again", "target": target.id}).status_code == 302
+    sender.serve(world.id, target.id)
+    page = desk.get(PAGE).content.decode()
+    assert ("410" in page, "Send test message" in page) == (False, True)
+
+
 def test_a_test_message_is_sent_and_a_removed_target_is_gone(
     desk: Browser, world: World, receiver: Receiver
 ) -> None:

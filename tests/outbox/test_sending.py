@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from komandor.app.outbox.messages import keep_test
+from komandor.app.outbox.targets import target_of
 from komandor.app.outbox.turns import LEASE, lease, try_again
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -132,6 +133,38 @@ def test_a_message_that_the_receiver_calls_wrong_is_given_up_in_sight(receiver: 
     assert try_again(hall.store, target) == 1
     send_all(hall, sender, target)
     assert hall.rows(target) == [("pairings", "sent"), ("results", "sent")]
+
+
+def test_an_address_that_is_gone_is_switched_off_until_somebody_tries_again(
+    receiver: Receiver,
+) -> None:
+    hall = Hall(swiss(1))
+    target = hall.target(receiver.url, topics=("pairings", "results", "standings"))
+    hall.publish().start().results()
+    receiver.plan = [(410, {}, b"moved away")]
+    sender = hall.sender()
+    assert sender.serve(hall.id, target.id) == 0
+    assert hall.rows(target) == [("pairings", "failed")]
+    hall.close()
+    assert sender.serve(hall.id, target.id) == 0
+    assert (len(receiver.got), hall.rows(target)) == (1, [("pairings", "failed")]), "nothing new waits"
+    off = target_of(hall.store, hall.id, target.id)
+    assert off
+    assert off.gone
+    assert try_again(hall.store, off) == 1
+    assert sender.serve(hall.id, target.id) == 0
+    assert hall.rows(target) == [("pairings", "sent")]
+    assert target_of(hall.store, hall.id, target.id) == target
+
+
+def test_what_waits_behind_an_address_that_is_gone_is_given_up_in_sight(receiver: Receiver) -> None:
+    hall = Hall(swiss(1))
+    target = hall.target(receiver.url, topics=("pairings", "results"))
+    hall.publish().start().results().close()
+    receiver.plan = [(410, {}, b"")]
+    assert hall.sender().serve(hall.id, target.id) == 0
+    assert hall.rows(target) == [("pairings", "failed"), ("results", "failed")]
+    assert len(receiver.got) == 1
 
 
 def test_what_was_undone_before_it_went_out_is_not_sent(receiver: Receiver) -> None:

@@ -61,6 +61,7 @@ def outgoing(store: EventStore, loaded: Loaded, events: Sequence[Event], now: in
     rows = (
         _row(target, first + len(events) - 1, at, topic, about, undone, now)
         for target in (targets_of(store, loaded.state.id) if news else ())
+        if not target.gone
         for at, (topic, about, undone) in enumerate(news)
         if topic in target.topics
     )

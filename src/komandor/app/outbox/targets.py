@@ -35,6 +35,7 @@ class Target:
     topics: tuple[Topic, ...]
     lang: Literal["pl", "en"]
     secret: str = ""
+    gone: bool = False  # switched off: its address said that it is no more
 
     @property
     def key(self) -> str:
@@ -111,6 +112,12 @@ def all_targets(store: EventStore) -> tuple[Target, ...]:
 def target_of(store: EventStore, event: str, id: str) -> Target | None:
     kept = store.get(SPACE, f"{event}/{id}")
     return msgspec.convert(kept, Target) if kept else None
+
+
+def switch(store: EventStore, target: Target, gone: bool) -> None:
+    """Switch a target off or on again, unless it was removed meanwhile."""
+    if not store.change(SPACE, target.key, lambda kept: {**kept, "gone": gone} if kept else {}):
+        store.put(SPACE, target.key, None)
 
 
 def _read(store: EventStore, prefix: str) -> tuple[Target, ...]:

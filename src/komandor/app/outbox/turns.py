@@ -8,13 +8,14 @@ How long a failure waits: a receiver who cannot be reached is asked again within
 gets its network back at any moment; one who answers is left alone for longer each time, at most an hour, or
 as long as it says. Nothing is dropped before a week is over. Only a message that the receiver calls wrong
 (400, 413, 422) is given up after three tries, so that it does not hold up the rest; the page shows both.
+An address that says it is no more (410) is switched off at once, until somebody tries again.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from komandor.app.outbox.messages import OPEN, SPACE, Message, State, messages_of
-from komandor.app.outbox.targets import Target
+from komandor.app.outbox.targets import Target, switch
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.references import ROUND, number_of
 from komandor.core.tournament.state import Tournament
@@ -27,6 +28,7 @@ FIRST, LONGEST, LONGEST_UNREACHED = 5_000, 3_600_000, 60_000
 LONGEST_ASKED = 86_400_000  # that a receiver may ask us to wait
 WEEK = 7 * 86_400_000
 WRONG, WRONG_TRIES = (400, 413, 422), 3
+GONE = 410
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +149,21 @@ def begun(store: EventStore, message: Message) -> Message:
     )
 
 
+def switched_off(store: EventStore, target: Target) -> None:
+    """Its address is no more: nothing is sent there, and what waits is given up in sight."""
+    switch(store, target, gone=True)
+    for message in messages_of(store, target.event, target.id):
+        if message.state in OPEN:
+            _changed(store, replace(message, state="failed"))
+
+
 def ended(store: EventStore, message: Message, attempt: Attempt, now: int, chance: float) -> Message:
     """Record the result of an attempt; `chance`, from 0 to 1, spreads the retries of many senders."""
     tried = replace(message, answer=attempt.answer, reached=message.reached or attempt.unsure)
     if attempt.done:
         return _changed(store, replace(tried, state="sent", sent=now, reached=True))
     wrong = attempt.status in WRONG and message.tries >= WRONG_TRIES
-    state: State = "failed" if wrong or now - message.at > WEEK else "waiting"
+    state: State = "failed" if wrong or attempt.status == GONE or now - message.at > WEEK else "waiting"
     return _changed(store, replace(tried, state=state, due=now + pause(message.tries, attempt, chance)))
 
 
@@ -171,7 +181,10 @@ def laid_aside(store: EventStore, message: Message) -> None:
 
 
 def try_again(store: EventStore, target: Target) -> int:
-    """Make every waiting or failed message to this target due now, and say how many there are."""
+    """Make every waiting or failed message to this target due now, and say how many there are. A target that
+    was switched off is on again."""
+    if target.gone:
+        switch(store, target, gone=False)
     unsent = [m for m in messages_of(store, target.event, target.id) if m.state in (*OPEN, "failed")]
     for message in unsent:
         _revived(store, message.key)

@@ -66,8 +66,8 @@ class Sender:
     def serve(self, event: str, target: str) -> int:
         """Send what is due to a target; when to look again in milliseconds since 1970, 0 if no need to."""
         found = target_of(self.store, event, target)
-        if found is None or not (turn := self._turn(found)).to_do:
-            return turn.again if found else 0
+        if found is None or found.gone or not (turn := self._turn(found)).to_do:
+            return turn.again if found and not found.gone else 0
         if taken := turns.lease(self.store, found, self.holder, self._now()):
             return taken
         try:
@@ -97,6 +97,8 @@ class Sender:
         trying = turns.begun(self.store, message)
         attempt = self._post(target, trying, said) if isinstance(said, Body) else said
         turns.ended(self.store, trying, attempt, self._now(), self.around.chance())
+        if attempt.status == turns.GONE:
+            turns.switched_off(self.store, target)
 
     def _worded(self, target: Target, message: Message) -> Body | Attempt | None:
         """The message as it is sent, None if there is nothing to say, or the failure to make it."""

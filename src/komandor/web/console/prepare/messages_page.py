@@ -52,6 +52,7 @@ class TargetRow:
     lang: str
     topics: Sequence[str]
     unsent: int
+    gone: bool
     messages: Sequence[MessageRow]
     older: Sequence[MessageRow]
 
@@ -153,6 +154,7 @@ def _target(request: Request, p: EventPage, target: Target) -> TargetRow:
         lang=target.lang,
         topics=target.topics,
         unsent=sum(message.state in (*OPEN, "failed") for message in kept),
+        gone=target.gone,
         messages=rows[:SHOWN],
         older=rows[SHOWN:],
     )
