@@ -11,7 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
 from komandor.store.memory import MemoryStore
 from tests.api.prepared import prepared
-from tests.support.api import Api, Heard, token_for
+from tests.support.api import Api, Heard, name_needed, token_for
 from tests.support.event import Event
 from tests.support.world import JUDGE, ORGANISER, World, opened, site_of
 
@@ -38,7 +38,7 @@ def program_at(event: Event, actor: Actor, scope: Any = "run") -> Api:
 @pytest.mark.parametrize("name", [name for name, row in BY_NAME.items() if row.by])
 def test_each_action_is_accepted_and_refused(name: str) -> None:
     event, command, actor = prepared(BY_NAME[name].name)
-    fields = {**asdict(command), "version": event.t.version}
+    fields = {**asdict(command), **name_needed(command), "version": event.t.version}
     done = program_at(event, actor).do(name, event.id, **fields)
     assert done.status == 200, done.json
     assert done.json["version"] >= event.t.version
@@ -125,6 +125,31 @@ def test_a_decision_on_an_older_version_is_refused_with_the_newer_one(world: Wor
     assert host.post("events/cup/actions/close-round", {}, if_match=now).status == 200
 
 
+@pytest.mark.parametrize("star", ["*", " * "])
+def test_a_star_asks_for_no_version(world: World, host: Api, star: str) -> None:
+    assert host.post(NOTICE, {"text": "x"}, if_match=star).status == 200
+    world.results()
+    old = host.post("events/cup/actions/close-round", {"version": 1}, if_match=star)
+    problem(old, 409, "stale")
+    assert host.post("events/cup/actions/close-round", {}, if_match=star).status == 200
+
+
+def test_nobody_enters_a_result_for_a_bye(world: World) -> None:
+    odd = opened("destiny", id="odd", players=5, store=world.store).start()
+    bye = next(m for m in odd.t.in_round(1) if m.kind == "bye")
+    program = Api(site_of(odd), token_for(odd.store, HOST))
+    no = program.do("enter-result", "odd", match=bye.number, report={}, version=odd.t.version)
+    assert (no.status, no.codes) == (422, ["result.of_bye"])
+    assert "a bye in this round: there is no result to enter" in no.json["reasons"][0]["text"]
+
+
+@pytest.mark.parametrize("path", ["/api/v1", "/api/v1/"])
+def test_the_address_of_the_api_itself_is_answered_as_any_that_is_not_there(host: Api, path: str) -> None:
+    answer = host.get(path)
+    assert (answer.status, answer.headers["Content-Type"]) == (404, "application/problem+json")
+    assert answer.json["type"].endswith("not-found")
+
+
 @pytest.mark.parametrize("odd", [-1, -(10**20), 10**20, True, "1", [1]])
 def test_a_version_that_no_event_has_is_refused(host: Api, odd: Any) -> None:
     assert host.do("close-round", version=odd).codes == ["api.version"]
@@ -174,6 +199,12 @@ def test_names_go_to_people_and_never_into_the_log(world: World, host: Api) -> N
     number = done.json["records"][0]["event"]["player"]
     assert world.store.people("fresh")[number]["last"] == "Nowy"
     assert host.do("register-player", "fresh", names=["a", "b", "c"]).status == 422
+    before = world.store.version("fresh")
+    unnamed: dict[str, Any]
+    for unnamed in ({}, {"names": []}, {"names": [" "]}, {"names": "\u200b"}):
+        no = host.do("register-player", "fresh", **unnamed)
+        assert (no.status, no.codes, no.json["reasons"][0]["field"]) == (422, ["api.name_missing"], "names")
+    assert world.store.version("fresh") == before
     assert host.do("post-notice", "fresh", names=["a"], text="x").status == 422
     assert host.do("appoint-staff", "fresh", names=["a", "b"], roles=["judge"]).status == 422
     assert host.do("change-person", "fresh", names=["Jan Inny"], player=number).status == 200

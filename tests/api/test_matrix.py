@@ -12,7 +12,7 @@ from komandor.app.api_tokens import SCOPES, Scope, new_token, opened_by, revoke_
 from komandor.app.typed_actions import BY_NAME
 from komandor.core.tournament import commands as c
 from tests.app.test_access import WHO
-from tests.support.api import Api, token_for
+from tests.support.api import Api, name_needed, token_for
 from tests.support.contracts import listed
 from tests.support.doors import copied_site
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, World, busy, opened
@@ -51,7 +51,9 @@ def answers(world: World, token: str) -> Iterator[tuple[str, list[str]]]:
     program = program_at(world, token)
     for name, command in examples(world).items():
         if name in ACTIONS:
-            heard = program.do(ACTIONS[name], **asdict(command), version=world.t.version)
+            heard = program.do(
+                ACTIONS[name], **asdict(command), **name_needed(command), version=world.t.version
+            )
             assert heard.status < 500, name
             written = program.site.store.version("cup") != world.t.version
             assert not (written and heard.status != 200), name

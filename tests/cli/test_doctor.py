@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 from collections import namedtuple
@@ -255,6 +256,24 @@ def test_a_planted_trouble_is_found_with_its_mend(plant: Any, patient: Patient) 
     assert list(troubles) == [wanted], found
     assert mend in troubles[wanted]
     assert code == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("hours", "lang", "said"),
+    [
+        (1, "en", "The certificate expires today. Renew it."),
+        (1, "pl", "Certyfikat wygasa dziś. Odnów go."),
+        (24, "en", "The certificate expires in 1 day. Renew it."),
+        (20 * 24, "en", "The certificate is valid for 20 more days."),
+    ],
+)
+def test_the_end_of_a_certificate_is_told_in_days(hours: int, lang: str, said: str, patient: Patient) -> None:
+    ends = "Nov 19 12:00:00 2026 GMT"
+    patient.set.setattr(checks, "_decoded", lambda _: {"notAfter": ends})
+    patient.set.setattr("time.time", lambda: ssl.cert_time_to_seconds(ends) - hours * 3600)
+    patient.set.delenv("KOMANDOR_HOSTS", raising=False)
+    patient.options += ["--certificate", str(patient.tmp), "--lang", lang]
+    assert said in [row["text"] for row in patient.seen()[1]]
 
 
 def test_a_misspelt_variable_is_a_warning_also_of_another_command(patient: Patient) -> None:

@@ -11,7 +11,7 @@ from komandor.app.access import Actor
 from komandor.app.handle import Refused
 from komandor.app.identity import issue, seat_of
 from komandor.app.offers import Offers
-from komandor.app.typed_actions import MADE_HERE, dashed
+from komandor.app.typed_actions import MADE_HERE, dashed, nameless
 from komandor.cli import open_event
 from komandor.cli.event import start
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
@@ -64,6 +64,7 @@ FULL = (
 
 def typed(command: c.Command) -> Iterator[str]:
     """The options that stand for a command, as a person would type them."""
+    yield from ("--name", "Nowa Osoba") if nameless(command, None) else ()
     for field in fields(command):
         value, name = getattr(command, field.name), field.name.replace("_", "-")
         if isinstance(value, bool):
@@ -220,6 +221,21 @@ def test_a_team_is_two_names_and_staff_is_one(run: Run):
     assert record["event"]["members"] == 2
     code, _, error = run("event", "do", "appoint-staff", "--roles", "judge", "--name", "A B", "--name", "C D")
     assert (code, error) == (BAD_INPUT, "--name: Name only one person at a time.\n")
+
+
+@pytest.mark.parametrize("typed", [(), ("--name", ""), ("--name", "\u200b")])
+def test_nobody_is_registered_without_a_name(run: Run, typed: tuple[str, ...]):
+    run.event("new", "--game", "destiny", "--name", "Cup", "--date", "2026-11-15")
+    code, _, error = run("event", "do", "register-player", "--checked-in", *typed)
+    assert (code, error) == (
+        BAD_INPUT,
+        "--name: A player needs a name; for a team, give the option twice.\n",
+    )
+    assert run.event("show")["players"] == 0
+    run.do("appoint-staff", "--roles", "judge", "--name", "Anna Nowak")
+    run.do("register-player", "--staff", "2")
+    with opened_store(run.folder) as store:
+        assert store.people(run.event("show")["event"])[1] == {"first": "Anna", "last": "Nowak"}
 
 
 def test_a_name_is_changed_or_erased_with_every_link_of_its_person(run: Run):

@@ -7,6 +7,8 @@ from typing import Any
 from komandor.app.access import HOST, Actor
 from komandor.app.api_tokens import Scope, new_token
 from komandor.app.identity import HOST_EVENT
+from komandor.app.typed_actions import nameless
+from komandor.core.tournament.action import Command
 from komandor.log.store import EventStore
 from komandor.web.server.site import Site
 from tests.support.world import client
@@ -54,6 +56,11 @@ class Api:
 
     def do(self, action: str, event: str = "cup", **fields: Any) -> Heard:
         return self.post(f"events/{event}/actions/{action}", fields)
+
+
+def name_needed(command: Command) -> dict[str, Any]:
+    """What goes with this action because it enters somebody new."""
+    return {"names": ["Nowa Osoba"]} if nameless(command, None) else {}
 
 
 def token_for(store: EventStore, actor: Actor, scope: Scope = "run", event: str = "cup") -> str:

@@ -151,7 +151,8 @@ def test_nobody_reports_for_others_and_nothing_after_the_end():
 def test_a_bye_needs_no_result_and_takes_none():
     event = _running(players=5)
     bye = next(m for m in event.t.in_round(1) if m.kind == "bye")
-    event.refused(c.EnterResult(match=bye.number, report={}), "match.unknown")
+    event.refused(c.EnterResult(match=bye.number, report={}), "result.of_bye")
+    event.refused(c.ReportResult(bye.number, {}, bye.players), "result.of_bye", by=by(bye.a))
 
 
 @pytest.mark.rule("COM-COND-8")

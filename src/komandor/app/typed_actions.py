@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from komandor.app.clean_names import clean_person
 from komandor.app.queries.everybody.names import split_name
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.action import AnyAction, Command
@@ -40,8 +41,18 @@ def names_in(person: Person | None) -> list[str]:
     return [" ".join(filter(None, (str(m.get("first", "")), str(m.get("last", ""))))) for m in each if m]
 
 
+def nameless(command: Command, person: Person | None) -> bool:
+    """Whether this would enter somebody without a name, whom nobody could tell from an erased person."""
+    registers = isinstance(command, c.RegisterPlayer) and command.staff is None
+    enters = isinstance(command, c.EnterLate) and command.player is None
+    return (registers or enters) and not any(names_in(person and clean_person(person)))
+
+
 def with_kept(store: EventStore, tournament: str, command: Command, person: Person | None) -> Person | None:
-    """The person to be written: a change of a name keeps what else is known about them."""
+    """The person to be written: a change of a name keeps what else is known about them, and whoever runs the
+    event plays under the name that they have."""
+    if isinstance(command, c.RegisterPlayer) and command.staff and person is None:
+        return store.people(tournament).get(-command.staff)
     if not isinstance(command, c.ChangePerson) or person is None:
         return person
     return {**(store.people(tournament).get(command.player) or {}), **person}

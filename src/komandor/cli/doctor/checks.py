@@ -35,7 +35,6 @@ from komandor.web.server.addresses import local_ips
 
 ROOM, LITTLE_ROOM = 200, 2000  # megabytes: of which nothing can be done without, and of which one should know
 FILES = 4096  # open files: a stream for each phone, and some more
-DAY = 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,18 +291,22 @@ def certificate(machine: Machine) -> Iterator[Seen]:
         yield trouble("doctor.certificate", file=str(machine.certificate), problem=str(problem.args[-1]))
         return
     end = ssl.cert_time_to_seconds(found["notAfter"])
-    left = end - time.time()
+    now = time.time()
+    ends_on, today = (datetime.fromtimestamp(at).astimezone().date() for at in (end, now))
+    days = (ends_on - today).days
     names = {name for kind, name in found.get("subjectAltName", ()) if kind == "DNS"}
     wanted = {name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name}
     missing = {name for name in wanted - names if f"*.{name.partition('.')[2]}" not in names}
-    if left < 0:
+    if end < now:
         yield trouble("doctor.certificate_ended", end=_day(round(end * 1000)))
     elif missing:
         yield trouble("doctor.certificate_names", names=", ".join(sorted(missing)))
-    elif left < 14 * DAY:
-        yield warning("doctor.certificate_soon", days=int(left // DAY))
+    elif days == 0:
+        yield warning("doctor.certificate_today")
+    elif days < 14:
+        yield warning("doctor.certificate_soon", days=days)
     else:
-        yield good("doctor.certificate_good", days=int(left // DAY))
+        yield good("doctor.certificate_good", days=days)
 
 
 def _decoded(file: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from komandor.app.offers import Offers, required_fields
-from komandor.app.typed_actions import BY_NAME, dashed, people_of, row_named, with_kept
+from komandor.app.typed_actions import BY_NAME, dashed, nameless, people_of, row_named, with_kept
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
 from komandor.cli.event.fields import own_words, parameters, read
@@ -108,7 +108,9 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
         who, command, people = at.seat(as_), read(row.command, given, at.lang), people_of(names, team)
         if given and (no := Offers(at.t, who).why_not(row.name)):  # without fields, deciding says all reasons
             raise RefusedByRule([ruled(at.speaker, no)])
-        kept = [with_kept(at.ledger.store, at.id, command, one) for one in people]
+        kept = [with_kept(at.ledger.store, at.id, command, one) for one in people or [None]]
+        if nameless(command, kept[0]):
+            raise output.wrong("--name", why("typed.name_missing"), at.lang)
         at.do(command, kept, who, namesake)
 
     about = [option("names", Names), option("another_person", AnotherPerson, False)]

@@ -12,7 +12,7 @@ from komandor.app.access import roles_of
 from komandor.app.api_tokens import ApiToken, scope_of
 from komandor.app.editions import rules_named
 from komandor.app.handle import Accepted, Answer, Refused, Stale, create, handle, id_from, stored_id
-from komandor.app.typed_actions import people_of, row_named, with_kept
+from komandor.app.typed_actions import nameless, people_of, row_named, with_kept
 from komandor.app.workflow import next_step
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
@@ -158,7 +158,10 @@ def given(request: Request, token: ApiToken, action: str, body: Body) -> Given:
             typed["members"] = len(names)
         person = people_of(names, team)[0]
     command = _structured(request, row.command, typed)
-    return Given(row, command, with_kept(request.site.store, request.loaded.state.id, command, person))
+    person = with_kept(request.site.store, request.loaded.state.id, command, person)
+    if nameless(command, person):
+        raise unfit(request, why("api.name_missing"), "names")
+    return Given(row, command, person)
 
 
 def _names(request: Request, body: dict[str, object], field: str) -> list[str]:
@@ -195,7 +198,8 @@ def unfit(request: Request, reason: Reason, field: str) -> UnfitRequest:
 def _carried_out(
     request: Request, token: ApiToken, tournament: str, body: Body, wanted: Sequence[Given]
 ) -> HttpResponse:
-    match, another = request.headers.get("If-Match", ""), body.get("another_person", False)
+    match, another = request.headers.get("If-Match", "").strip(), body.get("another_person", False)
+    anyhow, match = match == "*", "" if match == "*" else match  # RFC 9110: at any version
     seen = version_seen(match.strip('" W/').partition("-")[0]) if match else body.get("version")
     known = type(seen) is int and 0 <= seen <= LAST_VERSION
     if not known and (seen is not None or match):
@@ -203,7 +207,7 @@ def _carried_out(
     if type(another) is not bool:
         raise unfit(request, why("api.yes_or_no"), "another_person")
     step = any(one.row.steps for one in wanted)  # a step of the day is taken only where it was seen
-    if seen is None and (step or any(one.row.newest_state for one in wanted)):
+    if seen is None and not anyhow and (step or any(one.row.newest_state for one in wanted)):
         return problem(request, "version-needed", said(request, why("api.version_needed")))
     answered = handle(
         request.site.services.ledger,

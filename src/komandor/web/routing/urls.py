@@ -39,7 +39,7 @@ def failed(request: Request) -> HttpResponse:
 
 
 def _in_api(request: Request) -> bool:
-    return request.path.startswith(f"/{V1}/")
+    return f"{request.path}/".startswith(f"/{V1}/")
 
 
 handler404, handler500 = not_there, failed
@@ -75,7 +75,7 @@ for name, speak_of_it in without_form(one.name for one in areas.ROUTES if "POST"
 urlpatterns: list[URLPattern | URLResolver] = [
     *patterns(areas.ROUTES),
     *operation_patterns(OPERATIONS),
-    *(path(f"{V1}/{rest}", csrf_exempt(nothing_in_api)) for rest in ("", "<path:rest>")),
+    *(path(f"{V1}{rest}", csrf_exempt(nothing_in_api)) for rest in ("", "/", "/<path:rest>")),
     *patterns(
         Route(f"t/<str:tournament>/{rest}", nothing_here, "", reads=EVERYBODY) for rest in ("", "<path:rest>")
     ),

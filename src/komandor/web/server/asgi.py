@@ -295,7 +295,7 @@ async def _no(scope: Scope, send: Send, code: Code, close: bool = False) -> bool
     """What is refused before Django: problem details for programs, a line of text for everybody else."""
     status, more = PROBLEMS[code][0], (CLOSE,) if close else ()
     lang = language(scope["query_string"], dict(scope["headers"]))
-    if not scope["path"].startswith("/api/v1/"):
+    if not f"{scope['path']}/".startswith("/api/v1/"):
         return await _typed(send, status, PLAIN_TEXT, in_plain_words(code, lang), more)
     return await _typed(send, status, PROBLEM_JSON.encode(), problem_details(code, lang), more)
 

@@ -204,8 +204,8 @@ def _waiting(t: Tournament, x: ConfirmResult | DisputeResult, ctx: Context) -> M
 def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal:
     """The match, if this player sits in it and its result is still open."""
     match = t.matches[number]
-    if match.kind != "match":
-        return refuse("match.unknown", None, match=number)
+    if nothing := _without_result(t, match):
+        return nothing
     if not t.rounds[match.round].open:
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
     if ctx.player not in match.players:
@@ -215,11 +215,18 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
     return refuse("result.already_final", None, match=number) if match.final else match
 
 
+def _without_result(t: Tournament, match: Match) -> Refusal | None:
+    """Why nobody enters a result here: nobody has seen the pairing yet, or it is a bye."""
+    if not t.rounds[match.round].shown:
+        return refuse("match.unknown", None, match=match.number)
+    return refuse("result.of_bye", None, player=match.a) if match.kind != "match" else None
+
+
 def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     """Final at once.  A later ruling wins: on a final result this is a correction, with a reason."""
     match = t.matches[x.match]
-    if match.kind != "match" or not t.rounds[match.round].shown:
-        return refuse("match.unknown", None, match=x.match)
+    if no := _without_result(t, match):
+        return no
     if x.between and set(x.between) != set(match.players):
         return refuse("result.players_changed", None, match=x.match)
     if match.round == t.round_number and (waits := not_playable(t)):
