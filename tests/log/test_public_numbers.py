@@ -6,10 +6,13 @@ import pytest
 
 from komandor.check import verify
 from komandor.check.check_file import check_bytes
+from komandor.core.tournament import commands as c
 from komandor.log import record as log
+from komandor.log.bundle import export
 from tests.log import drawn
 from tests.log.drawn import Log, created, draw, file, freeze
 from tests.log.test_verify_js import Run, in_javascript, in_python
+from tests.support.event import Event
 
 __all__ = ["in_javascript"]
 
@@ -102,4 +105,15 @@ def test_a_round_frozen_again_before_its_draw_is_noted(in_javascript: Run) -> No
     """Whoever does not like the dice and freezes anew leaves a trace."""
     data = file(draw(freeze(freeze(created(), 1, "dice"), 1, "dice"), 1, "1 3 5 6"))
     assert "freeze.again" in {line.code for line in verify.verify(data).lines}
+    assert in_javascript([data]) == [in_python(data)]
+
+
+def test_a_lock_that_came_back_by_an_undo_is_the_one_that_is_drawn_from(in_javascript: Run) -> None:
+    event = Event("destiny").register(6).announce().do(c.FreezeRound("dice"))
+    event.do(event.undo())
+    back = event.undo()
+    event.do(c.FreezeRound())
+    event.do(event.undo()).do(back).do(c.DrawRound("3 2 4 4"))
+    data = export(event.store, event.id)
+    assert verify.verify(data).ok
     assert in_javascript([data]) == [in_python(data)]

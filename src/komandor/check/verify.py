@@ -154,7 +154,8 @@ class Verifier:
         self.named: dict[int, str] = {}
         self.withheld: dict[str, int] = {}
         self.promise = ""
-        self.frozen: dict[int, dict[str, Any]] = {}
+        self.frozen: dict[int, dict[int, dict[str, Any]]] = {}  # round → record → what it locked
+        self.voids: list[tuple[int, list[int]]] = []
         self.keys: dict[int, bytes] = {}
         self.drawn: dict[int, bytes] = {}  # record → key
         self.levels: dict[int, str] = {}
@@ -243,6 +244,7 @@ class Verifier:
         elif e["type"] == "pairing_changed":
             self.say(None, "note.changed", round=e["round"], seq=seq, reason=e["reason"])
         elif e["type"] == "event_voided":
+            self.voids.append((seq, e["targets"]))
             self.say(None, "note.voided", targets=e["targets"], seq=seq, reason=e["reason"])
         elif e["type"] == "tournament_closed" and e.get("seed"):
             seed = promise_of(unhex(e["seed"]), self.tournament, MAX_ROUNDS)
@@ -261,7 +263,7 @@ class Verifier:
         if number in self.frozen:
             self.say(None, "freeze.again", round=number, seq=seq)
             self.keys.pop(number, None)
-        self.frozen[number] = e | {"step": r["step"], "at": str(r["at"])}
+        self.frozen.setdefault(number, {})[seq] = e | {"step": r["step"], "at": str(r["at"])}
         self.say(e["head"] == head, "freeze.head", round=number, head=e["head"])
 
     def draw(self, seq: int, e: dict[str, Any], r: dict[str, Any]) -> None:
@@ -269,7 +271,7 @@ class Verifier:
         fits = number in self.frozen and type(number) is int and 1 <= number <= MAX_ROUNDS
         if not self.say(fits, "draw.order", round=number, seq=seq):
             return
-        frozen, link = self.frozen[number], unhex(e["link"])
+        frozen, link = self.in_force(number), unhex(e["link"])
         fresh = number in self.levels or all(number > earlier for earlier in self.levels)
         self.say(fresh, "draw.fresh", round=number)
         promised = promise_of(link, self.tournament, number).hex() == self.promise
@@ -282,6 +284,14 @@ class Verifier:
             self.say(self.keys[number] == key, "draw.same", round=number)
         self.keys[number] = self.drawn[seq] = key
         self.results(number, key, e)
+
+    def in_force(self, number: int) -> dict[str, Any]:
+        """The latest lock of the round that is not undone; an undo of an undo brings an earlier one back."""
+        gone = set[int]()
+        for seq, targets in reversed(self.voids):
+            gone.update(() if seq in gone else targets)
+        locks = self.frozen[number]
+        return locks[max((seq for seq in locks if seq not in gone), default=max(locks))]
 
     def public(self, seq: int, e: dict[str, Any], r: dict[str, Any], frozen: dict[str, Any]) -> None:
         """The public input is what the freeze announced; B only for dice that came in a later step."""

@@ -106,7 +106,8 @@ var verifyFile = (function () {
       this.named = new Map();
       this.withheld = new Map();
       this.promise = "";
-      this.frozen = new Map();
+      this.frozen = new Map(); // round → record → what it locked
+      this.voids = [];
       this.keys = new Map();
       this.drawn = new Map(); // record -> key
       this.levels = new Map();
@@ -219,6 +220,7 @@ var verifyFile = (function () {
       else if (e.type === "pairing_changed") {
         this.say(null, "note.changed", { round: e.round, seq, reason: e.reason });
       } else if (e.type === "event_voided") {
+        this.voids.push([seq, e.targets]);
         this.say(null, "note.voided", { targets: e.targets, seq, reason: e.reason });
       } else if (e.type === "tournament_closed" && e.seed) {
         this.say(promiseOf(unhex(e.seed), this.tournament, MAX_ROUNDS) === this.promise, "seed.opened");
@@ -236,12 +238,13 @@ var verifyFile = (function () {
     freeze(seq, head, e, r) {
       if (this.frozen.has(e.round)) this.say(null, "freeze.again", { round: e.round, seq });
       this.keys.delete(e.round);
-      this.frozen.set(e.round, { ...e, step: String(r.step), at: String(r.at) });
+      if (!this.frozen.has(e.round)) this.frozen.set(e.round, new Map());
+      this.frozen.get(e.round).set(seq, { ...e, step: String(r.step), at: String(r.at) });
       this.say(e.head === head, "freeze.head", { round: e.round, head: e.head });
     }
 
     draw(seq, e, r) {
-      const round = e.round, frozen = this.frozen.get(round);
+      const round = e.round, frozen = this.inForce(round);
       const fits = frozen !== undefined && Number.isInteger(round) && round >= 1 && round <= MAX_ROUNDS;
       if (!this.say(fits, "draw.order", { round, seq })) return;
       const link = unhex(e.link);
@@ -259,6 +262,13 @@ var verifyFile = (function () {
     }
 
     /* The public input is what the freeze announced; B only for dice that came in a later step. */
+    /* The latest lock of the round that is not undone; an undo of an undo brings an earlier one back. */
+    inForce(round) {
+      const gone = new Set(), locks = [...(this.frozen.get(round) || [])];
+      for (const [seq, targets] of [...this.voids].reverse()) if (!gone.has(seq)) targets.forEach((one) => gone.add(one));
+      return (locks.filter(([seq]) => !gone.has(seq)).at(-1) || locks.at(-1) || [])[1];
+    }
+
     public(seq, e, r, frozen) {
       const round = e.round, waived = e.waived || "", dice = frozen.public_source === "dice";
       const [announced, fits] = announcement(frozen);
