@@ -16,6 +16,7 @@ from komandor.core.tournament.readings.regulations import minutes_of, settings
 from komandor.core.tournament.readings.standings import standings_of
 from tests.check.events import check_events
 from tests.editions.test_examples import example
+from tests.support.checking import checked
 from tests.support.dice_event import DiceEvent
 from tests.support.event import Event, by, swiss
 
@@ -159,3 +160,15 @@ def test_an_edition_that_says_nothing_is_the_document(game: Rules):
     same = read_edition(text_of(game.data.id, ""))
     assert isinstance(same, Edition)
     assert replace(same.rules.data, edition=game.id, label={}) == game.data
+
+
+@pytest.mark.rule("DES-LOST-2")
+def test_whoever_is_removed_for_a_die_gives_up_the_rest_of_a_best_of_three() -> None:
+    event = played_by(example("destiny-best-of-three").text).register(4).announce().start()
+    match = event.matches()[0]
+    event.do(
+        c.ReportComponent(player=match.a, kind="damaged", what="a die", category="die", match=match.number)
+    )
+    event.do(c.ResolveComponent(1, "removed"))
+    assert event.winner(match.b or 0) == match.b
+    assert checked(event) == []

@@ -10,7 +10,7 @@ from komandor.core.tournament.readings.pairings import idle_players
 from tests.support.checking import checked
 from tests.support.event import Event, by, single, swiss
 from tests.tournament.test_corrected_before_play import clean, corrected
-from tests.tournament.test_open_place import seeds
+from tests.tournament.test_open_place import follow, seeds
 
 BONUS = {"points.bonus": True, "registration.late_entry": "yes"}
 
@@ -154,6 +154,17 @@ def test_a_result_does_not_come_back_under_a_round_that_was_drawn_again_since() 
     undone = event.undo()
     event.do(c.DrawRound())
     event.refused(undone, "undo.in_the_way")
+    clean(event)
+
+
+@pytest.mark.rule("COM-CUT-3")
+def test_a_clock_does_not_come_back_under_a_seed_who_left_to_be_replaced() -> None:
+    event = Event("destiny", swiss(1), single(4)).register(5).announce().play_stage().cut().start()
+    event.do(event.undo())
+    undone = event.undo()
+    event.do(c.DropPlayer(seeds(event)[0]))
+    event.refused(undone, "undo.in_the_way")
+    follow(event)
     clean(event)
 
 

@@ -73,6 +73,8 @@ def rulings(m: Moment) -> Iterator[str]:
     lost = {player: m.st.games_lost.count((match.number, player)) for player in match.players}
     if not m.x.get("override"):
         yield from hidden_games(m.st, match, m.x["report"], scores_of(m.x), lost)
+    elif any(x["resolution"] == "removed" for x in m.beside("component_resolved")):
+        return  # whoever is removed gives up all that is left of the match (DES-LOST-2)
     elif not m.x.get("report") and _about(m, match, "sanction_given", "component_resolved"):
         most = most_games(m.st, match)
         for player, score in scores_of(m.x).items():

@@ -6,11 +6,12 @@ cannot be taken out; the refusal names the first later record that would no long
 
 from collections.abc import Iterable, Sequence
 
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import EVENT_ROW_OF, evolve
 from komandor.core.tournament.readings.leaders import staff_besides, without_ruler
-from komandor.core.tournament.readings.lost_games import unfounded
+from komandor.core.tournament.readings.lost_games import open_match, unfounded
 from komandor.core.tournament.readings.scoring import under_another_first
 from komandor.core.tournament.references import ROUND, number_of, references
 from komandor.core.tournament.replay import Numbered, replay, voided
@@ -62,6 +63,7 @@ def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament |
         _rolled_again(records, now, after)
         or _closed_without(records, now, after)
         or _unfounded(records, now, after)
+        or _deserted(records, now, after)
         or _unruled(now, after)
     )
     return refused or after
@@ -101,6 +103,19 @@ def _closed_without(records: Sequence[Numbered], now: Tournament, after: Tournam
     last &= {n for n, r in after.rounds.items() if r.status == "closed"}
     closings = [(seq, x) for seq, x in records if round_made(x, "closed") in last]
     return Refusal((in_the_way(*closings[-1]),)) if closings else None
+
+
+def _deserted(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
+    """Who left before anybody played for the stage is to be replaced (COM-CUT-3): no game begins for them."""
+    before = {n for n in now.players if _at_a_table(now, n)}
+    for number, player in sorted(after.players.items()):
+        if player.left_at and number not in before and _at_a_table(after, number):
+            return Refusal((in_the_way(player.left_at, dict(records)[player.left_at]),))
+    return None
+
+
+def _at_a_table(t: Tournament, player: PlayerNo) -> bool:
+    return open_match(t, player) is not None
 
 
 def _unfounded(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
