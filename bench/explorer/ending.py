@@ -55,6 +55,8 @@ def _usual(rnd: Random, t: Tournament, step: NextStep) -> Iterator[Try]:
         yield first, (c.RegisterPlayer(members=members), c.RegisterPlayer(members=members))
     if step.code == "results":
         yield from _results(rnd, t)
+    if step.keep and step.obstacles:
+        yield first, (c.KeepPairings("so"),)
     excused = tuple(stopped_by_lists(t)) if step.code == "draw" else ()
     rolled = announced_numbers(rnd, t.round) if t.round else ""
     usual = Choices(public=rolled, beacon="round 4711", despite_lists=excused, reason="so")

@@ -19,6 +19,7 @@ from tests.editions.test_examples import example
 from tests.support.checking import checked
 from tests.support.dice_event import DiceEvent
 from tests.support.event import Event, by, swiss
+from tests.tournament.test_corrected_before_play import corrected
 
 FLEET = {
     "player": "Anna",
@@ -66,6 +67,16 @@ def test_unplayed_games_are_lost_by_both_where_the_edition_says_so():
     assert lost.winner is None
     assert [(score.outcome, score.points) for score in lost.scores] == [("double_loss", 0)] * 2
     assert check_events(event.play_out().records) == []
+
+
+@pytest.mark.rule("COM-PAIR-5")
+def test_a_round_that_a_correction_outdated_is_not_closed_as_lost_by_all() -> None:
+    text = example("imperial-assault-75-minutes").text
+    event = played_by(text, settings={"lists.required": False}).register(4).announce().play_round()
+    event.draw().publish().do(corrected(event, event.matches(1)[0]))
+    event.refused(c.CloseRound(unplayed=True), "round.outdated", "COM-PAIR-5")
+    event.do(c.KeepPairings("they played at home")).do(c.CloseRound(unplayed=True))
+    assert checked(event) == []
 
 
 def test_without_that_policy_a_round_waits_for_every_result():

@@ -157,6 +157,17 @@ def test_a_result_does_not_come_back_under_a_round_that_was_drawn_again_since() 
     clean(event)
 
 
+@pytest.mark.rule("COM-PAIR-1")
+def test_pairs_do_not_come_back_without_who_came_while_they_were_drawn_again() -> None:
+    event = Event("conquest", swiss(2), settings={"registration.late_entry": "yes"}).register(6).announce()
+    event.play_round().draw().publish().do(c.DrawRound())
+    again = event.undo(e.RoundDrawn)
+    event.do(c.EnterLate("losses"))
+    event.refused(again, "undo.in_the_way")
+    follow(event)
+    clean(event)
+
+
 @pytest.mark.rule("COM-CUT-3")
 def test_a_clock_does_not_come_back_under_a_seed_who_left_to_be_replaced() -> None:
     event = Event("destiny", swiss(1), single(4)).register(5).announce().play_stage().cut().start()

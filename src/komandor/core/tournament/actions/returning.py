@@ -247,8 +247,10 @@ def _gone(t: Tournament, x: PlayerReturned) -> bool:
 
 
 def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
+    """Whether they come in, each round that is out is counted for them, and the bye that they get is free."""
     known = t.players.get(x.player)
-    comes = known is None or known.status == "waiting_list"
+    counted = {*x.missed, *x.byes} | ({t.matches[x.match].round} if x.match is not None else set())
+    comes = (known is None or known.status == "waiting_list") and counted.issuperset(_begun(t))
     free = all(_open(t, number) and not _with_the_bye(t, number) for number in x.byes)  # AMB-G44
     if x.match is None:
         return comes and free and bool(t.rounds)

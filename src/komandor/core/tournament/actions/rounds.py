@@ -20,6 +20,7 @@ from komandor.core.tournament.readings.pairings import (
     exceptions_in,
     field_now,
     held_up,
+    not_playable,
     pairs_outdated,
     seating,
     stands,
@@ -142,7 +143,7 @@ def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:
     """Every match has a final result; unconfirmed ones do not count. A call for a judge is answered, or the
     organiser has seen it and ends it with the round."""
     round_ = t.this_round
-    if waits := held_up(t):
+    if waits := not_playable(t):
         return Refusal(tuple(waits))
     lost = lost_by_both(t) if x.unplayed else ()
     settled = {one.match for one in lost}
