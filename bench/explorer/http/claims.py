@@ -28,7 +28,7 @@ SAID: Mapping[str, str] = {
     r"/c/E/redraw": "round_frozen round_drawn call_closed",
     r"/c/E/backup": "backup_taken",
     r"/c/E/do/KeepPairings": "pairings_kept",
-    r"/c/E/player/N/drop": LEAVING,
+    r"/c/E/player/N/drop": f"{LEAVING} result_entered",  # the game in progress is conceded (AMB-G37)
     r"/c/E/player/N/rejoin": "player_returned",
     r"/c/E/player/N/disqualify": LEAVING,
     r"/c/E/late": "player_entered_late event_changed waiting_listed",
@@ -77,7 +77,7 @@ SAID: Mapping[str, str] = {
     r"/m/E/confirm": "result_confirmed sides_chosen",
     r"/m/E/dispute": "result_disputed judge_called",
     r"/m/E/judge": "judge_called",
-    r"/m/E/drop": LEAVING,
+    r"/m/E/drop": f"{LEAVING} result_entered",
     r"/m/E/list": "list_submitted list_judged",
     r"/m/E/data": "player_amended",
     r"/m/E/data/erase": f"{LEAVING} judge_called player_amended",
