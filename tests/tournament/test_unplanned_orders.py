@@ -168,6 +168,21 @@ def test_pairs_do_not_come_back_without_who_came_while_they_were_drawn_again() -
     clean(event)
 
 
+@pytest.mark.rule("COM-PTS-1")
+def test_the_report_with_which_somebody_agreed_is_not_undone_under_them() -> None:
+    event = Event("destiny", swiss(2)).register(4).announce().start()
+    match = event.in_round()[0]
+    other = match.b or 0
+    mine, theirs = (
+        c.ReportResult(match.number, event.report(match, n), match.players) for n in match.players
+    )
+    event.do(mine, by=by(match.a)).do(theirs, by=by(other))
+    undone = event.undo(e.ResultReported)
+    event.do(theirs, by=by(match.a))
+    event.refused(undone, "undo.in_the_way")
+    assert event.winner(match.a) == other
+
+
 @pytest.mark.rule("COM-CUT-3")
 def test_a_clock_does_not_come_back_under_a_seed_who_left_to_be_replaced() -> None:
     event = Event("destiny", swiss(1), single(4)).register(5).announce().play_stage().cut().start()

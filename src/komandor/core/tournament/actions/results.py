@@ -376,9 +376,9 @@ def _waits(t: Tournament, x: ResultDisputed) -> bool:
 
 
 def _not_counted(t: Tournament, x: ResultConfirmed) -> bool:
-    """Whether there is a report to agree with; it may have been disputed before."""
+    """Whether there is a report of the other player to agree with; it may have been disputed before."""
     match = t.matches[x.match]
-    return match.result is not None and not match.final
+    return match.result is not None and not match.final and match.result.reported_by != x.by
 
 
 REASON = {"reason": ""}
