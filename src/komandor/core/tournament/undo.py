@@ -107,15 +107,17 @@ def _closed_without(records: Sequence[Numbered], now: Tournament, after: Tournam
 
 def _deserted(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
     """Who left before anybody played for the stage is to be replaced (COM-CUT-3): no game begins for them."""
-    before = {n for n in now.players if _at_a_table(now, n)}
     for number, player in sorted(after.players.items()):
-        if player.left_at and number not in before and _at_a_table(after, number):
+        if player.left_at and _to_be_replaced(now, number) and open_match(after, number):
             return Refusal((in_the_way(player.left_at, dict(records)[player.left_at]),))
     return None
 
 
-def _at_a_table(t: Tournament, player: PlayerNo) -> bool:
-    return open_match(t, player) is not None
+def _to_be_replaced(t: Tournament, player: PlayerNo) -> bool:
+    """Whether the player sits in a match of which no game counts yet."""
+    here = t.in_round(t.round_number) if t.rounds else ()
+    seated = any(player in m.players and m.kind == "match" and not m.final for m in here)
+    return seated and open_match(t, player) is None
 
 
 def _unfounded(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
