@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue
@@ -156,12 +156,12 @@ def test_a_long_name_leaves_the_wifi_on_its_sign_in_slip(served: Served, browser
     page.goto(f"/s/{issue(store, 'wifi', Actor('staff', 1))}")
     page.goto("/c/wifi/people/slips")
     page.locator("main form[action$=slips] button").first.click()
+    cards = page.locator(".slip-card")
+    expect(cards).to_have_count(4)
     page.emulate_media(media="print")
     at_rest(page)
     over = """all => all.map((card) => Math.max(...[...card.querySelectorAll("*")].map(
       (one) => one.getBoundingClientRect().bottom)) - card.getBoundingClientRect().bottom)"""
-    cards = page.locator(".slip-card")
-    assert cards.count() == 4
     assert max(cards.evaluate_all(over)) <= 0
     context.close()
 
